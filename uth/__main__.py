@@ -1,0 +1,5 @@
+"""``python -m uth``."""
+
+from uth.cli import main
+
+main(prog_name="uth")

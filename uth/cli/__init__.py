@@ -1,0 +1,56 @@
+"""The command line. Commands are loaded when they are called, so that ``uth --help`` is immediate."""
+
+from importlib import import_module
+
+import click
+
+from uth import __version__
+
+COMMANDS = {
+    "demo": "one round of each book, dealt, decided and settled with every reason",
+    "rules": "the rule books: list, read, check, clauses",
+    "settle": "settle rounds from a file, wager by wager",
+}
+
+
+class Commands(click.Group):
+    """Finds a command in the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"uth.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from difflib import get_close_matches
+
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = get_close_matches(args[0], COMMANDS, 1)
+            hint = f" Did you mean {near[0]}?" if near else f" Known are {', '.join(sorted(COMMANDS))}."
+            raise click.UsageError(f"No command {args[0]!r}.{hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="uth")
+def main() -> None:
+    """Ultimate Texas Hold'em: tables by the book, exact mathematics.
+
+    \b
+    Examples:
+      uth demo
+      uth rules show florida
+      uth settle rounds.json
+
+    Set NO_COLOR=1 for plain output.
+    """

@@ -1,0 +1,97 @@
+"""``uth demo``: one complete round of each book, explained."""
+
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from uth.cli.felt import cards_text, console, settlement_view
+from uth.game.fees import collection
+from uth.game.order import deal_order, with_backline
+from uth.game.round import Round, Spot
+from uth.game.roundfile import read_round
+from uth.game.settlement import settle
+from uth.ranking import Category
+from uth.rules import Book
+from uth.rules.money import dollars
+
+
+@click.command()
+def command() -> None:
+    """Play one round of each shipped book: wagers, fees, deal, decisions, settlement, with clauses."""
+    rounds = tomllib.loads(resources.files("uth.cli").joinpath("demo.toml").read_text("utf-8"))["round"]
+    out = console()
+    for case in rounds:
+        shows = case.pop("shows")
+        book, played = read_round(case)
+        out.rule(f"[bold]{escape(book.title)}", align="left")
+        out.print(f"[dim]book {book.name}, version {book.digest[:12]}[/]\nThis round shows {shows}.\n")
+        for line, clauses in _story(book, played):
+            out.print(f"{escape(line)}  [dim]{' '.join(clauses)}[/]")
+        _print_streets(out, book, played)
+        out.print()
+        out.print(settlement_view(settle(book, played), played))
+        out.print()
+
+
+def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What happens up to the first decision."""
+    limits = f"Ante and Blind {book.limits.ante}, Trips {book.limits.trips}"
+    yield f"Limits: {limits}.", book.limits.clauses
+    for name, table in (("Blind", book.blind), ("Trips", book.trips)):
+        pays = ", ".join(
+            f"{hand.label} {table.odds[hand]}" for hand in reversed(Category) if table.odds[hand]
+        )
+        yield f"{name} pays {pays} (to 1).", table.clauses
+    if played.bank_wager is not None:
+        who = f"Seat {played.bank_seat} is the {book.bank.who} and puts up {dollars(played.bank_wager)}"
+        yield f"{who}, fixed for this round.", book.bank.clauses
+    for spot in played.spots:
+        yield f"Seat {spot.seat} puts down {_wagers(spot)}.", book.wagers.clauses
+    charge = collection(book, played.spots)
+    if charge and charge.table_action is not None:
+        each = ", ".join(f"seat {seat} {dollars(fee)}" for seat, fee in charge.players.items())
+        said = f"{dollars(charge.bank)} from the bank, {each}"
+        yield (
+            f"Collected before the deal, total action {dollars(charge.table_action)}: {said}.",
+            book.fees.clauses,
+        )
+    bettors = sum(1 for spot in played.spots if spot.progressive)
+    if bettors:
+        yield f"COIN IN: {bettors} progressive wagers are registered and dropped.", book.progressive.clauses
+    yield '"No more bets."', book.wagers.clauses
+    order = deal_order(book, [s.seat for s in played.spots if isinstance(s.seat, int)], played.bank_seat)
+    steps = ", then ".join(getattr(book.deal.orders, book.deal.device))
+    yield (
+        f"Dealt from the {book.deal.device}: {steps}; seats {', '.join(map(str, order))}, bank last.",
+        book.deal.clauses,
+    )
+
+
+def _wagers(spot: Spot) -> str:
+    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
+    laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
+    laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
+    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    return ", ".join(laid)
+
+
+def _print_streets(out: Console, book: Book, played: Round) -> None:
+    seats = deal_order(book, [s.seat for s in played.spots if isinstance(s.seat, int)], played.bank_seat)
+    by_seat = {spot.seat: spot for spot in played.spots}
+    spots = [by_seat[seat] for seat in with_backline(seats, played.spots)]
+    for number, (street, cards) in enumerate((("Before the flop", 0), ("Flop", 3), ("River", 5))):
+        out.print(f"{street}  ", end="")
+        out.print(cards_text(played.board[:cards]))
+        for spot in spots:
+            if number < len(spot.decisions):
+                out.print(f"  seat {spot.seat}  ", end="")
+                out.print(cards_text(spot.hole or ()), end="")
+                out.print(f"  {_decision(spot, spot.decisions[number])}")
+
+
+def _decision(spot: Spot, decision: str) -> str:
+    return f"bets {decision[3:]}x, {dollars(spot.play)}" if decision.startswith("bet") else f"{decision}s"

@@ -1,0 +1,95 @@
+"""``uth settle``: rounds from a file, settled."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.markup import escape
+
+from uth.cli.asking import refuse
+from uth.cli.felt import console, settlement_view
+from uth.game.casefile import answer
+from uth.game.roundfile import read_round
+from uth.game.settlement import settle
+from uth.game.validation import Refused
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print a JSON list, one answer for each round, in order."
+)
+def command(file: Path, as_json: bool) -> None:
+    """Settle the rounds in FILE (JSON, money in cents) wager by wager, with reasons and clauses.
+
+    \b
+    A round:
+      {"document": "california-shfl", "switches": {},
+       "board": ["Qh","9c","4d","4s","2h"], "bank_hand": ["Jc","Jd"],
+       "bank": {"seat": 6, "wager": 50000},
+       "seats": [{"seat": 1, "hole": ["Ks","Kd"], "ante": 1000, "blind": 1000,
+                  "trips": 500, "decisions": ["bet4"]}]}
+
+    FILE holds one round, a list of them, or {"examples": [...]}; "-" reads standard input. A round that is
+    malformed is refused with all reasons, the others are settled; the exit code is then 1.
+    """
+    cases = _cases(file)
+    refused = _print_json(cases) if as_json else _print_tables(cases)
+    sys.exit(1 if refused else 0)
+
+
+def _cases(file: Path) -> list[Any]:
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+        data = json.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        refuse([f"{file}: cannot be read: {error}"])
+    except json.JSONDecodeError as error:
+        refuse([f"{file}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}"])
+    if isinstance(data, dict) and isinstance(data.get("examples"), list):
+        data = data["examples"]
+    return data if isinstance(data, list) else [data]
+
+
+def _print_json(cases: list[Any]) -> int:
+    refused = 0
+    results = []
+    for case in cases:
+        about = {"id": case["id"]} if isinstance(case, dict) and "id" in case else {}
+        try:
+            results.append({**about, **answer(case)})
+        except Refused as error:
+            refused += 1
+            reasons = [{"says": reason.says, "clauses": list(reason.clauses)} for reason in error.refusals]
+            results.append({**about, "refused": reasons})
+            for reason in error.refusals:
+                click.echo(f"{_title(case, len(results))}: refused: {reason}", err=True)
+    click.echo(json.dumps(results, indent=1, ensure_ascii=False))
+    return refused
+
+
+def _print_tables(cases: list[Any]) -> int:
+    out, refused = console(), 0
+    for number, case in enumerate(cases, 1):
+        out.print(f"[bold]{escape(_title(case, number))}[/]")
+        try:
+            if isinstance(case, dict) and case.get("type", "round") == "round":
+                book, played = read_round(case)
+                out.print(f"[dim]{book.title}, version {book.digest[:12]}[/]")
+                out.print(settlement_view(settle(book, played), played))
+            else:
+                out.print(json.dumps(answer(case), indent=1, ensure_ascii=False), markup=False)
+        except Refused as error:
+            refused += 1
+            for reason in error.refusals:
+                out.print(f"  [red]refused[/] {escape(str(reason))}")
+        out.print()
+    return refused
+
+
+def _title(case: Any, number: int) -> str:
+    if not isinstance(case, dict):
+        return f"case {number}"
+    return " ".join(str(case[key]) for key in ("id", "title") if case.get(key)) or f"round {number}"

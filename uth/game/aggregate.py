@@ -1,0 +1,50 @@
+"""The aggregate limit: the longest payouts of a round share one sum, pro rata, to the cent (IA-AGG)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from uth.game.coverage import Claim
+from uth.rules.book import Book
+from uth.rules.money import Cents
+
+
+def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
+    """Each payout's share when together they pass the cap; the limit only ever reduces (B-IA-2).
+
+    Shares are cut to whole cents, and the cents left over go to the largest remainders, earlier ones
+    first, so that the total is the cap exactly.
+    """
+    total = sum(payouts)
+    if total <= cap:
+        return list(payouts)
+    exact = [Fraction(cap * payout, total) for payout in payouts]
+    shares = [int(share) for share in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda i: (shares[i] - exact[i], i))
+    for i in by_remainder[: cap - sum(shares)]:
+        shares[i] += 1
+    return shares
+
+
+def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
+    """The claims with the shares of those the limit binds; all others are paid without regard to it."""
+    cap = book.aggregate.cap
+    if cap is None:
+        return list(claims)
+    bound = [
+        n
+        for n, claim in enumerate(claims)
+        if claim.verdict == "win"
+        and claim.due >= claim.stake * book.aggregate.odds
+        and (book.readings.aggregate.include_tokes or not claim.wager.startswith("toke"))
+    ]
+    capped = list(claims)
+    for n, share in zip(bound, pro_rata([claims[n].due for n in bound], cap), strict=True):
+        if share != claims[n].due:
+            capped[n] = replace(
+                claims[n],
+                payable=share,
+                note="aggregate limit, pro rata",
+                clauses=claims[n].clauses + book.aggregate.clauses,
+            )
+    return capped

@@ -1,0 +1,204 @@
+"""Banks: who pays a claim, how far, and what happens when the bank cannot.
+
+A claim is a wager at its turn, judged but not yet paid. A bank takes the claims of one hand and gives
+back what really moves: paid, collected, returned.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from uth.game.round import Seat
+from uth.rules.book import Book
+from uth.rules.money import Cents, dollars
+
+Verdict = Literal["win", "push", "lose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A wager at its turn: what it is owed, or that it is lost, and why."""
+
+    seat: Seat
+    wager: str
+    stake: Cents
+    verdict: Verdict
+    due: Cents
+    reason: str
+    clauses: tuple[str, ...]
+    note: str = ""
+    payable: Cents | None = None
+    """Less than due where an aggregate limit binds."""
+
+    @property
+    def asks(self) -> Cents:
+        return self.due if self.payable is None else self.payable
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What happened to one wager."""
+
+    seat: Seat
+    wager: str
+    stake: Cents
+    outcome: str
+    due: Cents
+    paid: Cents
+    collected: Cents
+    returned: Cents
+    reason: str
+    clauses: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BankResult:
+    """The bank's account of a round."""
+
+    wager: Cents | None
+    paid: Cents
+    collected: Cents
+    exhausted_at: tuple[Seat, str] | None = None
+
+    @property
+    def net(self) -> Cents:
+        return self.collected - self.paid
+
+
+def _row(claim: Claim, outcome: str, *, paid: Cents = 0, collected: Cents = 0, note: str = "") -> Row:
+    return Row(
+        claim.seat,
+        claim.wager,
+        claim.stake,
+        outcome,
+        claim.due,
+        paid,
+        collected,
+        claim.stake - collected,
+        claim.reason,
+        claim.clauses,
+        note or claim.note,
+    )
+
+
+@dataclass(slots=True)
+class HouseBank:
+    """Answers for everything (Iowa)."""
+
+    book: Book
+    wager: Cents | None = None
+    paid: Cents = 0
+    collected: Cents = 0
+    exhausted_at: tuple[Seat, str] | None = None
+
+    def take(self, hand: Sequence[Claim]) -> list[Row]:
+        return [self.settle(claim) for claim in hand]
+
+    def settle(self, claim: Claim) -> Row:
+        return {"win": self.pay, "lose": self.collect, "push": self.push}[claim.verdict](claim)
+
+    def push(self, claim: Claim) -> Row:
+        return _row(claim, "push")
+
+    def pay(self, claim: Claim) -> Row:
+        self.paid += claim.asks
+        return _row(claim, "win", paid=claim.asks)
+
+    def collect(self, claim: Claim) -> Row:
+        self.collected += claim.stake
+        return _row(claim, "lose", collected=claim.stake)
+
+    def result(self) -> BankResult:
+        return BankResult(self.wager, self.paid, self.collected, self.exhausted_at)
+
+
+@dataclass(slots=True)
+class WagerBank(HouseBank):
+    """Answers with his wager, no more, and may win no more than it (California)."""
+
+    left: Callable[[], Cents] = field(init=False)
+    room: Callable[[], Cents] = field(init=False)
+
+    def __post_init__(self) -> None:
+        wager = self.wager or 0
+        accounting = self.book.readings.bank.accounting
+        self.left = {  # what can still be paid (B-CA-1)
+            "stake_only": lambda: wager - self.paid,
+            "running": lambda: wager + self.collected - self.paid,
+            "matched": lambda: wager - self.paid - self.collected,
+        }[accounting]
+        cap = "matched" if accounting == "matched" else self.book.readings.bank.win_cap
+        self.room = {  # what can still be won (B-CA-4)
+            "net": lambda: wager - (self.collected - self.paid),
+            "gross": lambda: wager - self.collected,
+            "none": lambda: 10**18,
+            "matched": self.left,
+        }[cap]
+
+    def pay(self, claim: Claim) -> Row:
+        left = self.left()
+        whole = self.book.readings.bank.partial_cover == "whole_wager"
+        if left <= 0 or (whole and left < claim.asks):
+            return self._not_covered(claim, "win")
+        paid = min(claim.asks, left)
+        self.paid += paid
+        self._look(claim)
+        if paid == claim.asks:
+            return _row(claim, "win", paid=paid)
+        reason = f"{claim.reason}; the bank has {dollars(paid)} left of the {dollars(claim.asks)} owed"
+        return replace(
+            _row(claim, "win, partly covered", paid=paid),
+            reason=reason,
+            clauses=claim.clauses + self.book.cites.partly_covered,
+        )
+
+    def collect(self, claim: Claim) -> Row:
+        if self.left() <= 0 and self.book.readings.bank.after_exhaustion == "return_all":
+            return self._not_covered(claim, "lose")
+        collected = min(claim.stake, max(self.room(), 0))
+        self.collected += collected
+        self._look(claim)
+        if collected == claim.stake:
+            return _row(claim, "lose", collected=collected)
+        reason = f"{claim.reason}; the bank may win only {dollars(collected)} more"
+        return replace(
+            _row(claim, "lose, capped", collected=collected),
+            reason=reason,
+            clauses=claim.clauses + self.book.cites.win_cap,
+        )
+
+    def _not_covered(self, claim: Claim, would: str) -> Row:
+        why = "bank exhausted" if self.left() <= 0 else "bank cannot cover it whole"
+        row = _row(claim, "not covered", note=f"{why}, would {would}")
+        reason = f"{claim.reason}, but the bank does not cover it: the wager goes back"
+        return replace(row, reason=reason, clauses=claim.clauses + self.book.cites.not_covered)
+
+    def _look(self, claim: Claim) -> None:
+        if self.exhausted_at is None and self.left() <= 0:
+            self.exhausted_at = (claim.seat, claim.wager)
+
+
+@dataclass(slots=True)
+class DeadHandBank(HouseBank):
+    """Answers for a hand whole or not at all (Florida, B-FL-4)."""
+
+    def take(self, hand: Sequence[Claim]) -> list[Row]:
+        wins = sum(claim.asks for claim in hand if claim.verdict == "win")
+        loses = sum(claim.stake for claim in hand if claim.verdict == "lose")
+        running = self.book.readings.bank.funds == "running"
+        funds = (self.wager or 0) - self.paid + (self.collected if running else 0)
+        if wins - loses <= funds and (funds > 0 or not loses):
+            return [self.settle(claim) for claim in hand]
+        return [self._dead(claim, funds) for claim in hand]
+
+    def _dead(self, claim: Claim, funds: Cents) -> Row:
+        row = _row(claim, "dead hand", note="designated player cannot cover")
+        reason = f"{claim.reason}, but the bank's {dollars(funds)} do not cover the hand: it is dead"
+        return replace(row, reason=reason, clauses=claim.clauses + self.book.cites.dead_hand)
+
+
+def open_bank(book: Book, wager: Cents | None) -> HouseBank:
+    """The bank the book describes, with what it put up."""
+    banks = {"unlimited": HouseBank, "wager": WagerBank, "dead_hand": DeadHandBank}
+    return banks[book.bank.cover_policy](book, wager)

@@ -1,0 +1,75 @@
+"""The house's charge: a collection before the deal (California) or a rake at settlement (Florida)."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from uth.game.round import Seat, Spot
+from uth.rules.book import Book, FeeRate
+from uth.rules.money import Cents
+
+CIRCLES = ("ante", "blind")
+Circle = tuple[Seat, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What each pays the house for one round."""
+
+    bank: Cents
+    players: dict[Seat, Cents]
+    table_action: Cents | None = None
+
+    @property
+    def house(self) -> Cents:
+        return self.bank + sum(self.players.values())
+
+
+def action(book: Book, spot: Spot) -> Cents:
+    """What one position counts for: the wagers standing at "No more bets" (B-CA-15)."""
+    return sum(spot.stake(wager) for wager in book.fees.table_action)
+
+
+def collection(book: Book, spots: Sequence[Spot], uncovered: Collection[Circle] = ()) -> Charge | None:
+    """The fees of a round under the schedule in force, or None where the book has none.
+
+    ``uncovered`` are the circles a bank did not cover; their fee goes back where the house does so (B-CA-18).
+    """
+    if not book.fees.in_force:
+        return None
+    total = sum(action(book, spot) for spot in spots)
+    by_table = book.fees.basis == "table_action"
+    rates = [rate_for(book, total if by_table else action(book, spot)) for spot in spots]
+    players = {
+        spot.seat: _player_fee(book, rate, spot, uncovered) for rate, spot in zip(rates, spots, strict=True)
+    }
+    bank = rates[0].bank if by_table else sum(rate.bank for rate in rates)
+    return Charge(bank, players, total)
+
+
+def rate_for(book: Book, amount: Cents) -> FeeRate:
+    """The line of the schedule an amount falls into; between two lines the reading decides (B-CA-16)."""
+    rates = book.fees.in_force
+    below = [rate for rate in rates if rate.least <= amount]
+    current = below[-1] if below else rates[0]
+    in_gap = current.most is not None and amount > current.most
+    above = rates[len(below) : len(below) + 1]
+    return above[0] if in_gap and above and book.readings.fees.bracket_gap == "upper" else current
+
+
+def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:
+    charged = [wager for wager in (*CIRCLES, "trips") if spot.stake(wager)]
+    if book.readings.fees.refund_uncovered:
+        charged = [wager for wager in charged if (spot.seat, wager) not in uncovered]
+    circles = sum(wager in CIRCLES for wager in charged)
+    units = circles if book.readings.fees.player_unit == "circle" else min(circles, 1)
+    return rate.player * units + (rate.trips if "trips" in charged else 0)
+
+
+def rake(book: Book, spots: Sequence[Spot], dead: Collection[Seat]) -> Charge | None:
+    """The rake: from all, all but the bank, or the bank alone; dead hands are left out (FL-14a)."""
+    mode, amount = book.rake.mode, book.rake.amount
+    if mode is None or amount is None:
+        return None
+    live = [spot.seat for spot in spots if spot.seat not in dead]
+    players = {spot.seat: amount if mode in "ab" and spot.seat in live else 0 for spot in spots}
+    return Charge(amount if mode in "ac" and live else 0, players)

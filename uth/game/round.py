@@ -1,0 +1,76 @@
+"""A completed round as it lies on the felt: cards, wagers, decisions, bank and meters."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from uth.cards import Card
+from uth.rules.money import Cents
+
+Seat = int | str
+"""1 to N, clockwise from the house dealer's left; "1b" stands behind seat 1."""
+
+STREETS = ("preflop", "flop", "river")
+
+
+@dataclass(frozen=True, slots=True)
+class Toke:
+    """A wager for the dealer, riding on one of the player's own."""
+
+    on: str
+    amount: Cents
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spot:
+    """The wagers of one person on one hand."""
+
+    seat: Seat
+    hole: tuple[Card, ...] | None
+    """None when the hand was folded and nobody needed to see it."""
+    ante: Cents
+    blind: Cents
+    trips: Cents = 0
+    progressive: Cents = 0
+    decisions: tuple[str, ...] = ()
+    toke: Toke | None = None
+    behind: int | None = None
+    """The seat whose hand a backline wager rides on."""
+    tucked: bool = False
+
+    @property
+    def folded(self) -> bool:
+        return self.decisions[-1:] == ("fold",)
+
+    @cached_property
+    def multiple(self) -> int:
+        """The Play wager as a multiple of the Ante; zero without one."""
+        last = self.decisions[-1] if self.decisions else ""
+        return int(last[3:]) if last.startswith("bet") else 0
+
+    @property
+    def play(self) -> Cents:
+        return self.ante * self.multiple
+
+    def stake(self, wager: str) -> Cents:
+        amount: Cents = getattr(self, wager)
+        return amount
+
+    def staked(self) -> Cents:
+        """Everything this person put down, the toke and the dropped progressive included."""
+        own = self.ante + self.blind + self.play + self.trips + self.progressive
+        return own + (self.toke.amount if self.toke else 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """One play at a table, from the first wager to the last card."""
+
+    board: tuple[Card, ...]
+    bank_hand: tuple[Card, ...] | None
+    """None when everybody folded and it stayed face down."""
+    spots: tuple[Spot, ...]
+    bank_seat: int | None = None
+    bank_wager: Cents | None = None
+    meters: Mapping[str, Cents] | None = None
+    """The progressive meters and their reserve before the coin-in."""

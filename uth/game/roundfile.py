@@ -1,0 +1,241 @@
+"""Rounds as people write them down: the JSON that ``uth settle`` reads and prints. Money is in cents.
+
+A round names its book (``document``), the ``switches`` that differ from it, board, bank, seats with
+hole cards, wagers and decisions. Everything wrong with it is found before it is settled.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from uth.cards import Card, CardError, card_name, parse_card
+from uth.game.coverage import Row
+from uth.game.round import Round, Seat, Spot, Toke
+from uth.game.settlement import Settlement, settle
+from uth.game.validation import Refusal, Refused
+from uth.game.verdict import Shown
+from uth.rules.book import Book
+from uth.rules.library import load_switched
+from uth.rules.money import Cents
+from uth.rules.schema import BookError
+
+Json = Mapping[str, Any]
+
+ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
+ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
+SEAT_KEYS = {
+    "seat",
+    "hole",
+    "ante",
+    "blind",
+    "trips",
+    "decisions",
+    "progressive",
+    "toke",
+    "backline_of",
+    "tucked",
+}
+
+
+class Form:
+    """A JSON object being read: gives the values wanted and keeps every complaint."""
+
+    def __init__(self, table: Json, refusals: list[Refusal], where: str = "") -> None:
+        self.table, self.refusals, self.where = table, refusals, where
+
+    def wrong(self, says: str) -> None:
+        self.refusals.append(Refusal(f"{self.where}{says}"))
+
+    def only(self, known: set[str]) -> None:
+        for name in self.table:
+            if name not in known:
+                self.wrong(f"unknown field {name!r}; known are {', '.join(sorted(known))}")
+
+    def money(self, name: str, *, needed: bool = False) -> Cents:
+        value = self.table.get(name)
+        if value is None and not needed:
+            return 0
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.wrong(f"{name} is {value!r}; whole cents are wanted")
+            return 0
+        return value
+
+    def cards(self, name: str) -> tuple[Card, ...] | None:
+        value = self.table.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(isinstance(card, str) for card in value):
+            self.wrong(f'{name} is {value!r}; a list of cards is wanted, like ["Ks", "Td"]')
+            return ()
+        cards = []
+        for text in value:
+            try:
+                cards.append(parse_card(text))
+            except CardError as error:
+                self.wrong(f"{name}: {error}")
+        return tuple(cards)
+
+    def inner(self, name: str, where: str) -> "Form | None":
+        value = self.table.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, Mapping):
+            self.wrong(f"{name} is {value!r}; an object is wanted")
+            return None
+        return Form(value, self.refusals, where)
+
+    def listing(self, name: str) -> list[Any]:
+        value = self.table.get(name, [])
+        if not isinstance(value, list):
+            self.wrong(f"{name} is {value!r}; a list is wanted")
+            return []
+        return value
+
+
+def settle_json(data: Json) -> dict[str, Any]:
+    """One round from the file settled, as the file has it."""
+    book, played = read_round(data)
+    return settlement_json(settle(book, played))
+
+
+def read_book(data: Json) -> Book:
+    """The book a case names, with its switches."""
+    name, switches = data.get("document"), data.get("switches") or {}
+    if not isinstance(name, str) or not isinstance(switches, Mapping):
+        raise Refused([Refusal('the book is missing: "document" names one, "switches" is an object')])
+    options = data.get("fees") or {}
+    if isinstance(options, Mapping) and "option" in options:
+        switches = {**switches, "fees.option": options["option"]}
+    try:
+        return load_switched(name, switches)
+    except BookError as error:
+        raise Refused([Refusal(str(problem)) for problem in error.problems]) from None
+
+
+def read_round(data: Json) -> tuple[Book, Round]:
+    """The book and the round written in one case; raises :class:`Refused` with everything unreadable."""
+    book = read_book(data)
+    refusals: list[Refusal] = []
+    form = Form(data, refusals)
+    form.only(ROUND_KEYS | ABOUT_KEYS)
+    bank = form.inner("bank", "bank: ")
+    if bank:
+        bank.only({"seat", "wager", "house"})
+        if "seat" in bank.table and not _is_seat(bank.table["seat"]):
+            bank.wrong(f"seat is {bank.table['seat']!r}; a number is wanted")
+    meters = form.inner("meters", "meters: ")
+    played = Round(
+        board=form.cards("board") or (),
+        bank_hand=form.cards("bank_hand"),
+        spots=tuple(filter(None, (_spot(seat, refusals) for seat in form.listing("seats")))),
+        bank_seat=bank.table.get("seat") if bank else None,
+        bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
+        meters={name: meters.money(name) for name in meters.table} if meters else None,
+    )
+    if refusals:
+        raise Refused(refusals)
+    return book, played
+
+
+def _is_seat(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
+    if not isinstance(data, Mapping):
+        refusals.append(Refusal(f"a seat is {data!r}; an object is wanted"))
+        return None
+    seat, behind = data.get("seat"), data.get("backline_of")
+    form = Form(data, refusals, f"seat {seat}: ")
+    form.only(SEAT_KEYS)
+    if not (_is_seat(seat) or (isinstance(seat, str) and behind is not None)):
+        form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
+    decisions = form.listing("decisions")
+    if not all(isinstance(decision, str) for decision in decisions):
+        form.wrong(f'decisions are {decisions!r}; words such as "check" and "bet4" are wanted')
+        decisions = []
+    riding = form.inner("toke", f"seat {seat}: toke: ")
+    return Spot(
+        seat=seat if isinstance(seat, int | str) else 0,
+        hole=form.cards("hole"),
+        ante=form.money("ante", needed=True),
+        blind=form.money("blind", needed=True),
+        trips=form.money("trips"),
+        progressive=form.money("progressive"),
+        decisions=tuple(decisions),
+        toke=Toke(str(riding.table.get("on")), riding.money("amount", needed=True)) if riding else None,
+        behind=behind,
+        tucked=data.get("tucked") is True,
+    )
+
+
+def settlement_json(settled: Settlement) -> dict[str, Any]:
+    """A settlement in the words of the file."""
+    book, bank = settled.book, settled.bank
+    account: dict[str, Any] = {"house": True}
+    if book.bank.is_player:
+        account = {"wager": bank.wager, "paid": bank.paid, "collected": bank.collected, "net": bank.net}
+        if book.bank.cover_policy == "wager":
+            at = bank.exhausted_at
+            account["exhausted_at"] = {"seat": at[0], "wager": at[1]} if at else None
+    result: dict[str, Any] = {
+        "book": {"name": book.name, "digest": book.digest},
+        "net": _by_name(settled.net),
+        "settlement": [row_json(row) for row in settled.rows],
+        "order": list(settled.order),
+        "qualifies": settled.qualifies,
+        "hands": {str(seat): _hand_json(hand) for seat, hand in settled.hands.items()},
+        "bank_hand": _hand_json(settled.bank_hand) if settled.bank_hand else None,
+        "bank": account,
+    }
+    if book.bank.cover_policy == "dead_hand":
+        result["dead_hands"] = settled.dead_hands
+    if settled.meters:
+        after = settled.meters.after_round
+        result["meters_after_coin_in"] = dict(settled.meters.after_coin_in)
+        before = settled.meters.after_coin_in["reserve"]
+        result["meters_after_round"] = {**after, "reserve_before_reseed": before}
+        result["house_seeds"] = settled.meters.house_seeds
+    if book.notify.threshold is not None:
+        told = {notice.seat for notice in settled.notices}
+        result["supervisor_notified_for_seats"] = sorted(told, key=str)
+        result["notices"] = [
+            {"seat": notice.seat, "says": notice.says, "clauses": list(notice.clauses)}
+            for notice in settled.notices
+        ]
+    if settled.charge and settled.net_after_fees:
+        result["fees"] = {
+            "total_table_action": settled.charge.table_action,
+            "player_dealer_fee": settled.charge.bank,
+            "player_fees": list(settled.charge.players.values()),
+            "house": settled.charge.house,
+        }
+        result["net_after_fees"] = _by_name(settled.net_after_fees)
+    return result
+
+
+def row_json(row: Row) -> dict[str, Any]:
+    told = {"note": row.note} if row.note else {}
+    return {
+        "seat": row.seat,
+        "wager": row.wager,
+        "stake": row.stake,
+        "outcome": row.outcome,
+        "due": row.due,
+        "paid": row.paid,
+        "collected": row.collected,
+        "returned": row.returned,
+        **told,
+        "reason": row.reason,
+        "clauses": list(row.clauses),
+    }
+
+
+def _hand_json(hand: Shown) -> dict[str, Any]:
+    told = {"versus_bank": hand.versus_bank} if hand.versus_bank else {}
+    if hand.with_flop is not None:
+        told["hole_plus_flop"] = hand.with_flop.label
+    return {"category": hand.category.label, "five": [card_name(card) for card in hand.five], **told}
+
+
+def _by_name(net: Mapping[Seat, Cents]) -> dict[str, Cents]:
+    return {str(seat): amount for seat, amount in net.items()}

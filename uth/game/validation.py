@@ -1,0 +1,255 @@
+"""What is wrong with a round before it is settled: every reason at once, each with its clauses."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from uth.cards import card_name
+from uth.game.progressive import RESERVE, flop_hand, prize_of
+from uth.game.round import STREETS, Round, Seat, Spot
+from uth.rules.book import Book, Jackpot
+from uth.rules.money import Cents, dollars
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not accepted, and the clauses that say so."""
+
+    says: str
+    clauses: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.says} ({', '.join(self.clauses)})" if self.clauses else self.says
+
+
+class Refused(ValueError):
+    """A round or an act the rules do not allow; nothing has changed."""
+
+    def __init__(self, refusals: list[Refusal]) -> None:
+        super().__init__("\n".join(map(str, refusals)))
+        self.refusals = refusals
+
+
+def refuse_malformed(book: Book, played: Round) -> None:
+    """Raise :class:`Refused` with everything that is wrong with the round."""
+    refusals = list(malformed(book, played))
+    if refusals:
+        raise Refused(refusals)
+
+
+def malformed(book: Book, played: Round) -> Iterator[Refusal]:
+    wrong_cards = list(_cards(book, played))
+    yield from wrong_cards
+    yield from _seats(book, played)
+    yield from _bank(book, played)
+    for spot in played.spots:
+        yield from malformed_wagers(book, spot)
+        yield from malformed_decisions(book, spot)
+        yield from malformed_toke(book, spot)
+        yield from _backline(book, played, spot)
+    yield from _meters(book, played)
+    if not wrong_cards:
+        yield from _jackpots(book, played)
+
+
+def _name(seat: Seat) -> str:
+    return f"seat {seat}"
+
+
+def _cards(book: Book, played: Round) -> Iterator[Refusal]:
+    if len(played.board) != 5:
+        yield Refusal(f"the board has {len(played.board)} cards; a completed round has five")
+    everybody_folded = all(spot.folded for spot in played.spots)
+    if played.bank_hand is None:
+        if not everybody_folded:
+            yield Refusal("the bank's two cards are missing")
+    elif len(played.bank_hand) != 2:
+        yield Refusal(f"the bank has {len(played.bank_hand)} cards; it needs two")
+    for spot in played.spots:
+        if spot.hole is None:
+            if not spot.folded or (spot.trips and book.readings.trips.on_fold == "table"):
+                yield Refusal(f"{_name(spot.seat)}: the two hole cards are missing")
+        elif len(spot.hole) != 2:
+            yield Refusal(f"{_name(spot.seat)}: {len(spot.hole)} hole cards; a hand has two")
+    holes = [spot.hole for spot in played.spots if spot.hole and spot.behind is None]
+    dealt = Counter(card for cards in (played.board, played.bank_hand or (), *holes) for card in cards)
+    for card, times in dealt.items():
+        if times > 1:
+            yield Refusal(f"{card_name(card)} appears {times} times; a deck has it once")
+
+
+def _seats(book: Book, played: Round) -> Iterator[Refusal]:
+    clauses = book.table.clauses
+    if not played.spots:
+        yield Refusal("nobody has placed a wager")
+    for seat, times in Counter(spot.seat for spot in played.spots).items():
+        if times > 1:
+            yield Refusal(f"{_name(seat)} appears {times} times; one spot a player")
+    for spot in played.spots:
+        if spot.behind is None and not (isinstance(spot.seat, int) and 1 <= spot.seat <= book.table.seats):
+            yield Refusal(f"{_name(spot.seat)}: the table has seats 1 to {book.table.seats}", clauses)
+        if spot.seat == played.bank_seat:
+            yield Refusal(
+                f"{_name(spot.seat)} banks this round and makes no wager of its own", book.bank.clauses
+            )
+
+
+def _bank(book: Book, played: Round) -> Iterator[Refusal]:
+    clauses = book.bank.clauses
+    if not book.bank.is_player:
+        if played.bank_seat is not None or played.bank_wager is not None:
+            yield Refusal("the house banks this game; a player cannot", clauses)
+        return
+    if played.bank_seat is None or played.bank_wager is None:
+        yield Refusal(f"the bank is missing: a {book.bank.who}'s seat and wager are needed", clauses)
+        return
+    if not 1 <= played.bank_seat <= book.table.seats:
+        yield Refusal(
+            f"the bank sits in seat {played.bank_seat}; the table has 1 to {book.table.seats}", clauses
+        )
+    if played.bank_wager < book.bank.min_wager:
+        least = dollars(book.bank.min_wager)
+        yield Refusal(f"the bank's wager is {dollars(played.bank_wager)}; the least is {least}", clauses)
+
+
+def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
+    """What is wrong with the wagers of one person before the deal."""
+    name, limits = _name(spot.seat), book.limits
+    if spot.ante != spot.blind:
+        says = f"{name}: Ante {dollars(spot.ante)} and Blind {dollars(spot.blind)} must be equal"
+        yield Refusal(says, book.wagers.clauses)
+    if spot.ante <= 0:
+        yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", book.wagers.clauses)
+    for wager, limit in (("ante", limits.ante), ("blind", limits.ante), ("trips", limits.trips)):
+        stake = spot.stake(wager)
+        if stake < 0:
+            yield Refusal(f"{name}: {wager} of {dollars(stake)} is below zero", book.wagers.clauses)
+        if limit and stake > 0 and stake not in limit:
+            says = f"{name}: {wager} of {dollars(stake)} is outside the limits, {limit}"
+            yield Refusal(says, limits.clauses)
+        if stake % book.wagers.unit:
+            unit = dollars(book.wagers.unit)
+            yield Refusal(
+                f"{name}: {wager} of {dollars(stake)} is not in whole steps of {unit}", book.wagers.clauses
+            )
+    if book.readings.limits.play_limited and limits.ante and spot.play > limits.ante.most:
+        yield Refusal(
+            f"{name}: Play of {dollars(spot.play)} is above {dollars(limits.ante.most)}", limits.clauses
+        )
+    if spot.progressive and spot.progressive != book.progressive.stake:
+        fixed = book.progressive.stake
+        right = f"it is exactly {dollars(fixed)}" if fixed else "this book has none"
+        says = f"{name}: progressive wager of {dollars(spot.progressive)}; {right}"
+        yield Refusal(says, book.progressive.clauses)
+
+
+def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
+    """Street by street, once only: check or one of the multiples; a fold only on the river."""
+    name, clauses = _name(spot.seat), book.decisions.clauses
+    given = list(spot.decisions)
+    for n, street in enumerate(STREETS):
+        if n >= len(given):
+            yield Refusal(f"{name}: a decision {_where(street)} is missing", clauses)
+            return
+        legal = legal_decisions(book, street)
+        if given[n] not in legal:
+            says = f"{name}: {given[n]} {_where(street)}; legal are {', '.join(legal)}"
+            yield Refusal(says, clauses)
+            return
+        if given[n] != "check":
+            if given[n + 1 :]:
+                yield Refusal(f"{name}: {given[n + 1]} after {given[n]}; a decision is final", clauses)
+            return
+
+
+def legal_decisions(book: Book, street: str) -> list[str]:
+    """What a player who has not bet may do on a street."""
+    last = "fold" if street == "river" else "check"
+    return [last, *(f"bet{multiple}" for multiple in getattr(book.decisions, street))]
+
+
+def _where(street: str) -> str:
+    return "before the flop" if street == "preflop" else f"on the {street}"
+
+
+def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
+    """A toke rides on a wager that is there, within its own limits and the reading of the common one."""
+    if spot.toke is None:
+        return
+    name, clauses, amount = _name(spot.seat), book.tokes.clauses, spot.toke.amount
+    if book.tokes.range is None or spot.toke.on not in book.tokes.on:
+        what = (
+            "no tokes are taken"
+            if book.tokes.range is None
+            else f"a toke rides on {', '.join(book.tokes.on)}"
+        )
+        yield Refusal(f"{name}: toke on {spot.toke.on}: {what}", clauses)
+        return
+    if not spot.stake(spot.toke.on):
+        yield Refusal(f"{name}: a toke on {spot.toke.on} without such a wager", clauses)
+    yield from toke_limits(book, name, spot.stake(spot.toke.on), amount)
+
+
+def toke_limits(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
+    """Whether a toke of this amount may ride on this bet (B-IA-1)."""
+    clauses = book.tokes.clauses
+    if book.tokes.range and amount not in book.tokes.range:
+        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", clauses)
+    if amount % book.tokes.unit:
+        yield Refusal(
+            f"{name}: toke of {dollars(amount)} is not in steps of {dollars(book.tokes.unit)}", clauses
+        )
+    if book.limits.ante is None:
+        return
+    tenth = book.limits.ante.most // 10
+    rules: dict[str, tuple[Cents, Cents]] = {
+        "110": (bet + amount, book.limits.ante.most + tenth),
+        "lit": (bet + amount, tenth),
+        "tok": (amount, tenth),
+    }
+    counted, most = rules[book.readings.toke.limit[:3]]
+    if counted > most:
+        what = "toke" if counted == amount else "toke and bet together"
+        yield Refusal(f"{name}: {what} of {dollars(counted)} above {dollars(most)}", clauses)
+
+
+def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
+    if spot.behind is None:
+        return
+    name, clauses = _name(spot.seat), book.backline.clauses
+    if not book.backline.allowed:
+        yield Refusal(f"{name}: backline wagers are not taken at this table", clauses)
+    seat = next((other for other in played.spots if other.seat == spot.behind), None)
+    if seat is None or seat.behind is not None:
+        yield Refusal(f"{name}: nobody plays in seat {spot.behind} to bet behind", clauses)
+        return
+    if spot.hole != seat.hole:
+        yield Refusal(f"{name}: a backline wager rides on the cards of seat {seat.seat}", clauses)
+    unfunded = ("check", "check", "fold")  # who cannot follow the Play wager is folded on the river
+    if book.readings.backline.decides == "seat" and spot.decisions not in (seat.decisions, unfunded):
+        yield Refusal(
+            f"{name}: seat {seat.seat} decides; its decisions are {' '.join(seat.decisions)}", clauses
+        )
+    if spot.progressive:
+        yield Refusal(f"{name}: no progressive wager from behind", clauses)
+
+
+def _meters(book: Book, played: Round) -> Iterator[Refusal]:
+    clauses, names = book.progressive.clauses, [meter.name for meter in book.progressive.meters]
+    given = played.meters or {}
+    for name in names if given else ():
+        if name not in given:
+            yield Refusal(f"the {name} meter is missing", clauses)
+    for name, amount in given.items():
+        if name not in (*names, RESERVE):
+            yield Refusal(f"there is no meter called {name}", clauses)
+        elif amount < 0:
+            yield Refusal(f"the {name} meter is below zero", clauses)
+
+
+def _jackpots(book: Book, played: Round) -> Iterator[Refusal]:
+    for spot in played.spots:
+        prize = None if spot.folded or not spot.progressive else prize_of(book, flop_hand(spot, played.board))
+        if isinstance(prize, Jackpot) and played.meters is None:
+            says = f"{_name(spot.seat)} wins the {prize.meter} jackpot, and the meters are missing"
+            yield Refusal(says, book.progressive.clauses)

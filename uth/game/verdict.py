@@ -1,0 +1,130 @@
+"""The verdict on each wager: won, pushed or lost, what is due, and the reason with its clauses.
+
+Nobody asks here whether the bank can pay: that is :mod:`uth.game.coverage`.
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from uth.cards import Card
+from uth.game.coverage import Claim, Verdict
+from uth.game.progressive import flop_hand
+from uth.game.round import Round, Seat, Spot
+from uth.ranking import Category, best_five, category, describe, strength
+from uth.rules.book import Book
+from uth.rules.money import Cents, odds_text
+from uth.rules.payoffs import Result, compile_payoffs
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A hand as it was read out."""
+
+    five: tuple[Card, ...]
+    strength: int
+    versus_bank: str = ""
+    """``higher``, ``lower``, ``equal``, ``folded``; empty for the bank itself."""
+    with_flop: Category | None = None
+    """The hand of hole cards and flop, for those who bet on it."""
+
+    @property
+    def category(self) -> Category:
+        return category(self.strength)
+
+
+def show(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Shown:
+    """The best five of hole and board (B-GEN-1: any five of the seven)."""
+    return Shown(best_five((*hole, *board)), strength((*hole, *board)))
+
+
+def _against(spot: Spot, own: Shown, bank: Shown | None) -> str:
+    if spot.folded or bank is None:
+        return "folded"
+    return "higher" if own.strength > bank.strength else "lower" if own.strength < bank.strength else "equal"
+
+
+class Judge:
+    """Judges the wagers of one round."""
+
+    def __init__(self, book: Book, played: Round) -> None:
+        self.book, self.payoffs = book, compile_payoffs(book)
+        self.bank = show(played.bank_hand, played.board) if played.bank_hand else None
+        self.qualifies = None if self.bank is None else self.bank.strength >= self.payoffs.qualifies
+        self.hands: dict[Seat, Shown] = {}
+        for spot in played.spots:
+            if spot.hole:
+                own = show(spot.hole, played.board)
+                with_flop = flop_hand(spot, played.board) if spot.progressive else None
+                versus = _against(spot, own, self.bank)
+                self.hands[spot.seat] = replace(own, versus_bank=versus, with_flop=with_flop)
+
+    def result(self, spot: Spot) -> Result:
+        if spot.folded:
+            return Result.FOLD
+        versus = {"higher": Result.WIN, "equal": Result.TIE, "lower": Result.LOSE}
+        return versus[self.hands[spot.seat].versus_bank]
+
+    def claim(self, spot: Spot, wager: str) -> Claim:
+        """The wager called ``wager``, or the toke that rides on it (``toke on blind``)."""
+        on = wager.removeprefix("toke on ")
+        payoff, reason, clauses = self._verdict(spot, on)
+        stake = spot.stake(on)
+        if on != wager and spot.toke:
+            stake, clauses = spot.toke.amount, clauses + self.book.tokes.clauses
+        verdict: Verdict = "win" if payoff > 0 else "lose" if payoff < 0 else "push"
+        due = self._payout(stake, payoff) if payoff > 0 else 0
+        return Claim(spot.seat, wager, stake, verdict, due, reason, clauses)
+
+    def _payout(self, stake: Cents, payoff: int) -> Cents:
+        due = stake * payoff
+        chip = self.book.readings.payout.unit if self.book.readings.payout.rounding == "down_to_unit" else 1
+        return due // (self.payoffs.unit * chip) * chip
+
+    def _verdict(self, spot: Spot, wager: str) -> tuple[int, str, tuple[str, ...]]:
+        result, payoffs = self.result(spot), self.payoffs
+        cites = getattr(self.book.cites, wager)
+        hand = self.hands[spot.seat].category if spot.seat in self.hands else Category.HIGH_CARD
+        if wager == "trips":
+            tucked = spot.tucked or self.book.readings.trips.fold_auto_tuck
+            payoff = -payoffs.unit if spot.folded and not tucked else payoffs.trips[result][hand]
+            return payoff, *self._trips_reason(spot, result, payoff)
+        if spot.folded:
+            return -payoffs.unit, "folded", cites.fold
+        if wager == "ante" and not self.qualifies:
+            says = describe(self.bank.strength) if self.bank else "unseen hand"
+            return 0, f"the bank's {says} does not qualify", cites.unqualified
+        reason = self._comparison(spot, result)
+        if wager != "blind":
+            payoff = payoffs.ante[result] if wager == "ante" else payoffs.play[result]
+            return payoff, reason, (cites.win, cites.tie, cites.lose)[result]
+        payoff = payoffs.blind[result][hand]
+        if result is Result.WIN and payoff > 0:
+            return payoff, f"{reason}; {hand.label} pays {self._odds(payoff)}", cites.win
+        if result is Result.WIN:
+            return payoff, f"{reason}; the Blind is not paid for {hand.label}", cites.below
+        return payoff, reason, (cites.tie, cites.lose)[result - 1]
+
+    def _trips_reason(self, spot: Spot, result: Result, payoff: int) -> tuple[str, tuple[str, ...]]:
+        cites, readings = self.book.cites.trips, self.book.readings.trips
+        name = self.hands[spot.seat].category.label if spot.seat in self.hands else "an unseen hand"
+        rule = ("table", readings.on_tie, readings.on_loss, readings.on_fold)[result]
+        folded = cites.fold if result is Result.FOLD else ()
+        if payoff > 0:
+            return f"{name} pays {self._odds(payoff)}", cites.win + folded
+        if rule == "table":
+            below = cites.below if result is Result.WIN else ()
+            return f"{name} is not on the Trips table", folded or below or cites.lose
+        if result is Result.FOLD:
+            return "folded, and Trips goes with the hand", folded
+        return f"{self._comparison(spot, result)}, and Trips goes with the hand", (cites.tie, cites.lose)[
+            result - 1
+        ]
+
+    def _comparison(self, spot: Spot, result: Result) -> str:
+        verb = ("beats", "ties", "loses to")[result]
+        own, bank = self.hands[spot.seat].strength, self.bank.strength if self.bank else 0
+        kickers = own != bank and describe(own) == describe(bank)
+        return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
+
+    def _odds(self, payoff: int) -> str:
+        return odds_text(Fraction(payoff, self.payoffs.unit)).replace(":", " to ")

@@ -1,0 +1,400 @@
+"""A book: one rule set, with everything in which the documents differ as data.
+
+Each class below is a section of the TOML file, each field a key. A key that is None is not settled by
+the document: a house must choose it before the table opens (see ``Book.missing``).
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from uth.ranking import Category
+from uth.rules.money import Cents, parse_money, parse_odds
+from uth.rules.readings import Readings
+from uth.rules.schema import (
+    FLAG,
+    MONEY,
+    ODDS,
+    PERCENT,
+    RANGE,
+    TEXT,
+    Kind,
+    Range,
+    choice,
+    hands,
+    key,
+    listing,
+    optional,
+    plain,
+    rows,
+    section,
+    whole,
+)
+
+WORDS = listing(TEXT)
+MULTIPLES = listing(whole(1, 20))
+SPOTS = listing(choice("ante", "play", "blind", "trips"))
+
+ByHand = tuple[Fraction | None, ...]
+"""Odds by hand, indexed by :class:`Category`; None where the hand is not on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """A prize that is a whole progressive meter."""
+
+    meter: str
+
+    def __str__(self) -> str:
+        return f"100% {self.meter}"
+
+
+def _prize(value: object) -> Fraction | Jackpot:
+    if isinstance(value, str) and "%" in value:
+        percent, _, meter = value.partition("%")
+        if percent.strip() == "100" and meter.strip():
+            return Jackpot(meter.strip())
+        raise ValueError('a jackpot is written "100% major"; parts of a meter are not paid')
+    return parse_odds(value)
+
+
+PRIZE = Kind(
+    _prize,
+    lambda prize: str(prize) if isinstance(prize, Jackpot) else ODDS.plain(prize),
+    lambda prize: str(prize) if isinstance(prize, Jackpot) else ODDS.show(prize),
+)
+PRIZE_MONEY = Kind(parse_money, show=MONEY.show, cents=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """Every section names the clauses it stands on."""
+
+    clauses: tuple[str, ...] = key(WORDS, "the clauses this section stands on", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document(Section):
+    """Where the rules come from."""
+
+    place: str = key(TEXT, "where they are in force", "")
+    dated: str = key(TEXT, "date or version", "")
+    owner: str = key(TEXT, "who owns the game", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening(Section):
+    """What a house must settle before the table opens."""
+
+    needs: tuple[str, ...] = key(WORDS, "keys that the document leaves to the house", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Section):
+    """The table and what is written on it."""
+
+    seats: int = key(whole(1, 12), "places on the players' side")
+    fewest: int = key(whole(1, 12), "people needed to play, a bank among them")
+    shape: str = key(TEXT, "shape of the table", "")
+    drop_box: bool = key(FLAG, "a drop box is attached", False)
+    inscription: str = key(TEXT, "what the felt says about qualifying", "")
+    areas: tuple[str, ...] = key(WORDS, "words on the wagering areas")
+    posted: tuple[str, ...] = key(WORDS, "what is posted at the table", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck(Section):
+    """The cards."""
+
+    decks: int = key(whole(1, 2), "decks at the table, used in turn")
+    backs: str = key(TEXT, "how the backs differ", "")
+    shuffle: str = key(TEXT, "how a deck is shuffled", "")
+    by_hand: str = key(TEXT, "how it is shuffled when the device fails", "")
+    stub: str = key(TEXT, "where the rest of the deck goes", "")
+
+
+DEAL_STEPS = listing(choice("hole 1", "hole 2", "board 2", "board 3", "board 5"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealOrders:
+    """Steps of the deal by device: cards to every hand in turn, bank last, or to the board."""
+
+    shuffler: tuple[str, ...] = key(DEAL_STEPS, "from the automatic shuffler", ())
+    shoe: tuple[str, ...] = key(DEAL_STEPS, "from a shoe", ())
+    hand: tuple[str, ...] = key(DEAL_STEPS, "by hand", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(Section):
+    """Who gets which card when."""
+
+    device: str = key(choice("shuffler", "shoe", "hand"), "what the cards are dealt from")
+    start: str = key(choice("left_of_house_dealer", "left_of_bank"), "where the deal begins")
+    orders: DealOrders = section(DealOrders)
+    street_by_street: bool = key(FLAG, "board cards are dealt when they are needed", False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wagers(Section):
+    """What a wager must look like."""
+
+    unit: Cents = key(MONEY, "every wager is a multiple of this", 100)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits(Section):
+    """The least and the most on each spot."""
+
+    ante: Range | None = key(optional(RANGE), "on the Ante, and so on the Blind", None)
+    trips: Range | None = key(optional(RANGE), "on Trips", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decisions(Section):
+    """Multiples of the Ante for the one Play wager, street by street."""
+
+    preflop: tuple[int, ...] = key(MULTIPLES, "before the flop")
+    flop: tuple[int, ...] = key(MULTIPLES, "on the flop")
+    river: tuple[int, ...] = key(MULTIPLES, "on the river, or fold")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Qualifier(Section):
+    """The least hand with which the bank's Ante action stands."""
+
+    hand: str = key(
+        choice("none", *(hand.key for hand in Category)), "the least qualifying hand, or none", "one_pair"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvenPay(Section):
+    """A wager paid at one price whatever the hand."""
+
+    pays: Fraction = key(ODDS, "odds of a win", Fraction(1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PayTable(Section):
+    """Odds by hand name."""
+
+    odds: ByHand = hands(optional(ODDS), "odds of a win by the player's hand")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settle(Section):
+    """The order in which wagers are paid and taken."""
+
+    start: str = key(choice("left_of_bank", "left_of_house_dealer", "right_of_house_dealer"), "first seat")
+    direction: str = key(choice("clockwise", "right_to_left"), "which way round")
+    wager_order: tuple[str, ...] = key(SPOTS, "the wagers of one seat", ("ante", "play", "blind", "trips"))
+    pickup_order: tuple[str, ...] = key(SPOTS, "how the dealer's hand collects a loss", ())
+    antes_first: bool = key(FLAG, "an unqualified bank's Antes go back before hands are looked at", False)
+    procedure: tuple[str, ...] = key(WORDS, "what the dealer does with each hand", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bank(Section):
+    """Who pays and collects, and how far he answers for it."""
+
+    who: str = key(choice("player-dealer", "designated player", "house"), "whose bank it is")
+    cover_policy: str = key(
+        choice("wager", "dead_hand", "unlimited"), "what happens when the bank cannot cover"
+    )
+    min_wager: Cents = key(MONEY, "the least bank wager", 100)
+    max_consecutive: int | None = key(optional(whole(1, 99)), "rounds in a row for one banker", None)
+
+    @property
+    def is_player(self) -> bool:
+        return self.who != "house"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Backline(Section):
+    """Wagers behind another player's hand."""
+
+    allowed: bool | None = key(FLAG, "whether they are taken", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeRate:
+    """One line of a collection schedule."""
+
+    option: int = key(whole(1, 9), "the schedule it belongs to", 1)
+    least: Cents = key(MONEY, "from this much action")
+    most: Cents | None = key(MONEY, "up to this much; without it, no end", None)
+    bank: Cents = key(MONEY, "what the bank pays", 0)
+    player: Cents = key(MONEY, "what a player pays for each circle or position", 0)
+    trips: Cents = key(MONEY, "what a player pays for a Trips wager", 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fees(Section):
+    """The collection, flat and before the deal."""
+
+    option: int = key(whole(1, 9), "which schedule is in force", 1)
+    basis: str = key(choice("table_action", "wager"), "what a rate is looked up by", "table_action")
+    table_action: tuple[str, ...] = key(SPOTS, "the wagers that count as action", ("ante", "blind", "trips"))
+    collected: str = key(TEXT, "when it is collected and dropped", "before the deal")
+    rates: tuple[FeeRate, ...] = rows(FeeRate, "the schedule, at most five rates")
+
+    @property
+    def in_force(self) -> tuple[FeeRate, ...]:
+        return tuple(rate for rate in self.rates if rate.option == self.option)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rake(Section):
+    """A charge for each live hand, at settlement."""
+
+    mode: str | None = key(
+        optional(choice("a", "b", "c")), "a: everybody, b: all but the bank, c: the bank alone", None
+    )
+    amount: Cents | None = key(MONEY, "for each hand that is not dead", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tokes(Section):
+    """Wagers for the dealer."""
+
+    range: Range | None = key(optional(RANGE), "least and most; without it no tokes are taken", None)
+    unit: Cents = key(MONEY, "every toke is a multiple of this", 50)
+    on: tuple[str, ...] = key(SPOTS, "the wagers a toke can ride on", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aggregate(Section):
+    """A limit on the sum of the highest payouts of a round."""
+
+    cap: Cents | None = key(optional(MONEY), "the most paid in one round at these odds", None)
+    odds: Fraction = key(ODDS, "payouts at these odds or longer share it", Fraction(500))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meter:
+    """A progressive jackpot."""
+
+    name: str = key(TEXT, "what it is called")
+    seed: Cents = key(MONEY, "where it starts again after an award")
+    meter: Fraction = key(PERCENT, "the part of each wager it grows by")
+    reserve: Fraction = key(PERCENT, "the part of each wager kept for its next seed", Fraction(0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progressive(Section):
+    """The linked progressive wager, on the hole cards and the flop."""
+
+    stake: Cents | None = key(optional(MONEY), "the fixed stake; without it, not offered", None)
+    meters: tuple[Meter, ...] = rows(Meter, "the jackpots")
+    prizes: tuple[Fraction | Jackpot | None, ...] = hands(optional(PRIZE), "prizes by the five cards")
+    procedure: tuple[str, ...] = key(WORDS, "what staff do with a winner", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envy(Section):
+    """What the other progressive bettors win with a great hand of somebody else."""
+
+    prizes: tuple[Cents | None, ...] = hands(optional(PRIZE_MONEY), "prize by the winner's five cards")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notify(Section):
+    """What the supervisor is told at once."""
+
+    threshold: Cents | None = key(optional(MONEY), "a payout of this much or more", None)
+    progressive_winners: bool = key(FLAG, "every winner of the progressive", False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Irregularities(Section):
+    """What undoes a round."""
+
+    profile: str = key(choice("document", "house_rule", "none"), "where these rules stand", "none")
+    void: tuple[str, ...] = key(WORDS, "happenings that void the round", ())
+    reshuffle: tuple[str, ...] = key(WORDS, "happenings that only need a new shuffle", ())
+    play_on: tuple[str, ...] = key(WORDS, "happenings after which play goes on", ())
+    ruling: tuple[str, ...] = key(WORDS, "happenings a supervisor rules on", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerCites:
+    """The clauses that decide one wager, by what happened to it."""
+
+    win: tuple[str, ...] = key(WORDS, "won", ())
+    below: tuple[str, ...] = key(WORDS, "won, but with a hand that is not paid", ())
+    lose: tuple[str, ...] = key(WORDS, "lost", ())
+    tie: tuple[str, ...] = key(WORDS, "tied", ())
+    fold: tuple[str, ...] = key(WORDS, "folded", ())
+    unqualified: tuple[str, ...] = key(WORDS, "the bank did not qualify", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cites:
+    """Which clause speaks when a wager is settled."""
+
+    ante: WagerCites = section(WagerCites)
+    play: WagerCites = section(WagerCites)
+    blind: WagerCites = section(WagerCites)
+    trips: WagerCites = section(WagerCites)
+    progressive: WagerCites = section(WagerCites)
+    partly_covered: tuple[str, ...] = key(WORDS, "the bank pays what is left of it", ())
+    not_covered: tuple[str, ...] = key(WORDS, "the bank is used up", ())
+    win_cap: tuple[str, ...] = key(WORDS, "the bank has won as much as it may", ())
+    dead_hand: tuple[str, ...] = key(WORDS, "the bank cannot cover the hand", ())
+    jackpot: tuple[str, ...] = key(WORDS, "a prize from a meter", ())
+    split: tuple[str, ...] = key(WORDS, "a meter shared by several winners", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book:
+    """One rule set."""
+
+    name: str = key(TEXT, "the book's short name")
+    title: str = key(TEXT, "its full title")
+    document: Document = section(Document)
+    opening: Opening = section(Opening)
+    table: Table = section(Table)
+    deck: Deck = section(Deck)
+    deal: Deal = section(Deal)
+    wagers: Wagers = section(Wagers)
+    limits: Limits = section(Limits)
+    decisions: Decisions = section(Decisions)
+    qualifier: Qualifier = section(Qualifier)
+    ante: EvenPay = section(EvenPay)
+    play: EvenPay = section(EvenPay)
+    blind: PayTable = section(PayTable)
+    trips: PayTable = section(PayTable)
+    settle: Settle = section(Settle)
+    bank: Bank = section(Bank)
+    backline: Backline = section(Backline)
+    fees: Fees = section(Fees)
+    rake: Rake = section(Rake)
+    tokes: Tokes = section(Tokes)
+    aggregate: Aggregate = section(Aggregate)
+    progressive: Progressive = section(Progressive)
+    envy: Envy = section(Envy)
+    notify: Notify = section(Notify)
+    irregularities: Irregularities = section(Irregularities)
+    readings: Readings = section(Readings)
+    cites: Cites = section(Cites)
+
+    @cached_property
+    def digest(self) -> str:
+        """The book's version: SHA-256 over everything it says, in one fixed form."""
+        text = json.dumps(plain(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def missing(self) -> list[str]:
+        """The keys a house must still choose before this table may open."""
+        return [name for name in self.opening.needs if not self._chosen(name)]
+
+    def _chosen(self, name: str) -> bool:
+        value: object = self
+        for part in name.split("."):
+            value = getattr(value, part)
+        if isinstance(value, PayTable):
+            return any(value.odds)
+        return value is not None and value != ()

@@ -1,0 +1,87 @@
+"""The clauses of the documents, the questions they leave open, and how each clause is accounted for."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+STATUS_WORDS = {
+    "tested": "built and tested",
+    "shown": "shown to the dealer",
+    "not software": "not software",
+    "planned": "waiting for a later part",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One demand of a document, in our own words."""
+
+    id: str
+    book: str
+    where: str
+    parts: tuple[str, ...]
+    says: str
+    same_as: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something a document leaves open, and the answer that is built."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    answer: str
+    switch: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How one clause is accounted for: where it is built and tested, or why it is not software."""
+
+    status: str
+    where: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    because: str = ""
+
+    @property
+    def carried(self) -> str:
+        return "; ".join(filter(None, (STATUS_WORDS[self.status], " ".join(self.where), self.because)))
+
+
+@cache
+def clauses() -> tuple[Clause, ...]:
+    """All clauses, in the order of their documents."""
+    return tuple(Clause(**_tuples(row)) for row in _load("clauses.toml")["clause"])
+
+
+@cache
+def questions() -> tuple[Question, ...]:
+    """All open questions."""
+    return tuple(Question(**_tuples(row)) for row in _load("questions.toml")["question"])
+
+
+@cache
+def matrix() -> dict[str, Entry]:
+    """How every clause is accounted for, by its id.
+
+    The file groups ids that are carried by the same code and proved by the same tests.
+    """
+    entries: dict[str, Entry] = {}
+    for group in _load("matrix.toml")["carried"]:
+        ids = group.pop("ids")
+        for clause in ids:
+            if clause in entries:
+                raise ValueError(f"{clause} is accounted for twice")
+            entries[clause] = Entry(**_tuples(group))
+    return entries
+
+
+def _load(name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files("uth.rules").joinpath(name).read_text("utf-8"))
+
+
+def _tuples(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}

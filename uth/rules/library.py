@@ -1,0 +1,207 @@
+"""Finding a book and putting it together: a shipped book or a house's file, what it extends, what is set."""
+
+import copy
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from uth.rules.book import Book
+from uth.rules.checks import problems_of
+from uth.rules.money import dollars
+from uth.rules.schema import HAND_KEYS, BookError, Problem, Reader, keys
+
+Layer = dict[str, Any]
+_PACKAGE = resources.files("uth.rules")
+
+ALIASES = {"trips_table": "trips.table", "paytable.trips": "trips.table"}
+"""Names of switches that stand elsewhere in a book."""
+
+
+def shipped() -> list[str]:
+    """Names of the books that come with the package."""
+    files = _PACKAGE.joinpath("books").iterdir()
+    return sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+
+
+def load_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()) -> Book:
+    """The book called ``name`` (shipped, or a file), with settings on top.
+
+    ``settings`` are ``KEY=VALUE`` texts as on the command line, or a mapping from dotted keys to values
+    as TOML would give them. Raises :class:`BookError` with everything that is wrong.
+    """
+    return _read([*_layers(name, ()), _settings_layer(settings)])
+
+
+def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
+    """The same, with switches as in a file of rounds: there whole numbers of money are cents."""
+    money = {path for path, field in keys(Book) if getattr(field.metadata.get("kind"), "cents", False)}
+    return load_book(
+        name,
+        {path: _in_dollars(value) if full_key(path) in money else value for path, value in switches.items()},
+    )
+
+
+@cache
+def trips_tables() -> dict[str, dict[str, str]]:
+    """The pay tables for Trips that have a name of their own."""
+    tables: dict[str, dict[str, str]] = tomllib.loads(_PACKAGE.joinpath("paytables.toml").read_text("utf-8"))
+    return tables
+
+
+@cache
+def _known_keys() -> frozenset[str]:
+    return frozenset(path for path, _ in keys(Book)) | {"trips.table"}
+
+
+def full_key(path: str) -> str:
+    """The key a person means: the name of a reading is understood without ``readings.`` before it."""
+    path = path.strip().replace("-", "_").replace(" ", "_")
+    path = ALIASES.get(path, path)
+    return f"readings.{path}" if path not in _known_keys() and f"readings.{path}" in _known_keys() else path
+
+
+def _in_dollars(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_in_dollars(item) for item in value]
+    return dollars(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _layers(name: str | Path, seen: tuple[str, ...]) -> list[tuple[str, Layer]]:
+    """The tables to lay over each other, the book that is extended first."""
+    label, text = _source(name)
+    if label in seen:
+        raise BookError([Problem(label, "extends", f"books extend each other: {' → '.join((*seen, label))}")])
+    try:
+        table = _normal(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BookError([Problem(label, "", f"not a TOML file: {error}")]) from None
+    parent = table.pop("extends", None)
+    table.setdefault("name", Path(name).stem)
+    if parent is None:
+        return [(label, table)]
+    if not isinstance(parent, str):
+        raise BookError([Problem(label, "extends", "the name of one book, in quotes, is wanted")])
+    beside = Path(name).parent / parent
+    return [*_layers(beside if beside.is_file() else parent, (*seen, label)), (label, table)]
+
+
+def _source(name: str | Path) -> tuple[str, str]:
+    if str(name) in shipped():
+        return str(name), _PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")
+    path = Path(name)
+    if path.suffix == ".toml" and path.is_file():
+        try:
+            return str(path), path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BookError([Problem(str(path), "", f"cannot be read: {error}")]) from None
+    known = ", ".join(shipped())
+    raise BookError([Problem(str(name), "", f"no such book; shipped are {known}; or name a .toml file")])
+
+
+def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> tuple[str, Layer]:
+    layer: Layer = {}
+    pairs = settings.items() if isinstance(settings, Mapping) else map(_split, settings)
+    for path, value in pairs:
+        *sections, last = full_key(path).split(".")
+        table = layer
+        for part in sections:
+            inner = table.setdefault(part, {})
+            if not isinstance(inner, dict):
+                raise BookError([Problem("--set", path, "this key and a part of it are both set")])
+            table = inner
+        table[last] = value
+    return "--set", _normal(layer)
+
+
+def _split(setting: str) -> tuple[str, Any]:
+    """``KEY=VALUE``; the value as TOML where that is a flag, a whole number or a list, else as a text."""
+    path, equals, text = setting.partition("=")
+    if not equals or not path.strip():
+        raise BookError([Problem("--set", setting, 'KEY=VALUE is wanted, like "blind.flush=3:2"')])
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        value = text.strip()
+    return path, value if isinstance(value, bool | int | list | str) else text.strip()
+
+
+def _normal(table: Mapping[str, Any]) -> Layer:
+    """Keys with underscores, however they were written ("royal flush", "royal-flush")."""
+    return {
+        key.strip().lower().replace(" ", "_").replace("-", "_"): _normal(value)
+        if isinstance(value, dict)
+        else value
+        for key, value in table.items()
+    }
+
+
+def _read(layers: list[tuple[str, Layer]]) -> Book:
+    merged: Layer = {}
+    origin: dict[str, str] = {}
+    reader = Reader(lambda path: _origin(origin, path) or layers[-2][0])
+    for label, layer in layers:
+        _choose_trips_table(merged, layer, label, reader)
+        _lay(merged, layer, origin, label, "")
+    book: Book | None = reader.read(Book, merged)
+    wrong = {problem.key for problem in reader.problems}
+    for path, says in problems_of(book or _without(merged, wrong)):
+        if path not in wrong:
+            reader.wrong(path, says)
+    if book is None or reader.problems:
+        raise BookError(reader.problems)
+    return book
+
+
+def _without(merged: Layer, wrong: set[str]) -> Book:
+    """The book with its wrong keys left out, so that what the others say together is still checked.
+
+    A key that cannot be left out is borrowed from a shipped book; nothing of this book is ever used.
+    """
+    [(_, lender)] = _layers("california-shfl", ())
+    mended = copy.deepcopy(merged)
+    for key in wrong:
+        path = key.partition("[")[0].split(".")
+        table, lent = mended, lender
+        for part in path[:-1]:
+            table, lent = table.setdefault(part, {}), lent.get(part, {})
+        table.pop(path[-1], None)
+        if path[-1] in lent and path[-1] not in HAND_KEYS:
+            table[path[-1]] = lent[path[-1]]
+    book: Book = Reader(str).read(Book, mended)
+    return book
+
+
+def _origin(origin: Mapping[str, str], path: str) -> str | None:
+    while path and path not in origin:
+        path = path.rpartition(".")[0]
+    return origin.get(path)
+
+
+def _choose_trips_table(merged: Layer, layer: Layer, label: str, reader: Reader) -> None:
+    """A named table replaces the odds below it; odds in the same layer then change single hands."""
+    trips = layer.get("trips")
+    if not isinstance(trips, dict) or "table" not in trips:
+        return
+    name = trips.pop("table")
+    if name not in trips_tables():
+        says = f'"{name}": one of {", ".join(trips_tables())} is wanted'
+        reader.problems.append(Problem(label, "trips.table", says))
+        return
+    below = merged.get("trips", {})
+    merged["trips"] = {key: value for key, value in below.items() if key not in HAND_KEYS}
+    layer["trips"] = {**trips_tables()[name], **trips}
+
+
+def _lay(merged: Layer, layer: Layer, origin: dict[str, str], label: str, path: str) -> None:
+    for key, value in layer.items():
+        full = f"{path}.{key}" if path else key
+        if isinstance(value, dict) and isinstance(merged.get(key), dict):
+            _lay(merged[key], value, origin, label, full)
+        else:
+            merged[key] = value
+            origin[full] = label
+            for inner in value if isinstance(value, dict) else ():
+                origin[f"{full}.{inner}"] = label

@@ -1,0 +1,43 @@
+"""Money and odds as they stand on the felt: whole cents, exact fractions, never a float."""
+
+import re
+from fractions import Fraction
+
+Cents = int
+
+_DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+_ODDS = re.compile(r"(-?\d+)\s*(?::|to|/)\s*(-?\d+)")
+
+
+def parse_money(value: object) -> Cents:
+    """Cents of an amount written in dollars: ``"5.00"``, ``"$1,500"``, or the whole number ``5``."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value * 100
+    match = _DOLLARS.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError('an amount in dollars is written "5.00", "$1,500" or 5')
+    dollars, decimals = match.groups()
+    return int(dollars.replace(",", "")) * 100 + int((decimals or "").ljust(2, "0"))
+
+
+def dollars(cents: Cents) -> str:
+    """``-$1,234.50``: how an amount is printed; whole dollars lose their zeros."""
+    sign, cents = ("-" if cents < 0 else ""), abs(cents)
+    whole = f"{sign}${cents // 100:,}"
+    return f"{whole}.{cents % 100:02d}" if cents % 100 else whole
+
+
+def parse_odds(value: object) -> Fraction:
+    """Odds of ``"3:2"`` (or ``"3 to 2"``): what is won on top of the stake, per unit staked."""
+    match = _ODDS.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError('odds are written "3:2", won to staked')
+    won, staked = map(int, match.groups())
+    if won <= 0 or staked <= 0:
+        raise ValueError("odds must be above zero on both sides; leave the hand out if it is not paid")
+    return Fraction(won, staked)
+
+
+def odds_text(odds: Fraction) -> str:
+    """``3:2``, the way odds are written in a book."""
+    return f"{odds.numerator}:{odds.denominator}"

@@ -1,0 +1,179 @@
+"""Readings: the choices a house makes where a document is open, each with the question it answers.
+
+The defaults are the answers argued in ``questions.toml``. A book names the readings its own document
+leaves open; the others keep their defaults and, for that book, change nothing.
+"""
+
+from dataclasses import dataclass
+
+from uth.rules.schema import FLAG, MONEY, choice, key, section
+
+_BY_TABLE = choice("table", "push", "lose")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BankReadings:
+    """How far a bank answers for the wagers against it."""
+
+    accounting: str = key(
+        choice("stake_only", "running", "matched"), "what uses up the bank's wager (B-CA-1)", "stake_only"
+    )
+    win_cap: str = key(choice("net", "gross", "none"), "what the bank may win at most (B-CA-4)", "net")
+    partial_cover: str = key(
+        choice("pay_remainder", "whole_wager"),
+        "a wager the bank covers only in part (B-CA-3)",
+        "pay_remainder",
+    )
+    after_exhaustion: str = key(
+        choice("return_all", "collect_losers"), "losing wagers once the bank is empty (B-CA-2)", "return_all"
+    )
+    funds: str = key(
+        choice("running", "posted_only"), "whether collected wagers pay later hands (B-FL-4)", "running"
+    )
+    cover_check: str = key(choice("settlement"), "when a hand is found uncovered (B-FL-4)", "settlement")
+    all_declined: str = key(
+        choice("halt", "keep"), "when everybody else declines the bank (B-CA-9, B-FL-6)", "halt"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleReadings:
+    """The way round the table."""
+
+    loop: str = key(
+        choice("seat_first", "wager_first"),
+        "finish a seat, or a wager, before the next (B-CA-6)",
+        "seat_first",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldReadings:
+    """What a fold does at once."""
+
+    collect_at: str = key(choice("fold", "turn"), "when a folded Ante and Blind are taken (B-CA-7)", "fold")
+    trips_collect_at: str = key(
+        choice("fold", "turn"), "when a folded, losing Trips is taken (B-CA-7, B-IA-8)", "fold"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TripsReadings:
+    """Whether Trips looks at the result of the hand."""
+
+    win_below_table: str = key(
+        choice("lose", "push"), "a winning hand that is not on the Trips table (B-FL-1)", "lose"
+    )
+    on_tie: str = key(_BY_TABLE, "Trips when the hands tie (B-FL-2)", "table")
+    on_loss: str = key(_BY_TABLE, "Trips when the bank's hand is higher (B-FL-2)", "table")
+    on_fold: str = key(_BY_TABLE, "Trips of a folded hand (B-FL-2, B-IA-8)", "table")
+    fold_auto_tuck: bool = key(FLAG, "a folder's cards are tucked under Trips for him (B-IA-8)", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BacklineReadings:
+    """Who plays a hand with money behind it."""
+
+    decides: str = key(choice("seat", "own"), "who decides for a backline wager (B-CA-12)", "seat")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeReadings:
+    """What a collection is counted on."""
+
+    player_unit: str = key(
+        choice("circle", "position"), "a player's fee: for each circle or each position (B-CA-14)", "circle"
+    )
+    bracket_gap: str = key(choice("lower", "upper"), "action between two brackets (B-CA-16)", "lower")
+    refund_uncovered: bool = key(FLAG, "fees go back for wagers the bank did not cover (B-CA-18)", False)
+    refund_void: bool = key(FLAG, "fees go back when the round is void (B-CA-18)", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PayoutReadings:
+    """Payouts that do not come out in chips."""
+
+    rounding: str = key(choice("exact", "down_to_unit"), "odds that give less than a chip (B-GEN-3)", "exact")
+    unit: int = key(MONEY, "the chip that down_to_unit rounds to (B-GEN-3)", 100)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitReadings:
+    """How far the table limits reach."""
+
+    play_limited: bool = key(FLAG, "the table limit binds the Play wager too (B-GEN-5)", False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokeReadings:
+    """Wagers for the dealer."""
+
+    limit: str = key(
+        choice("110_percent_of_table_max", "110_percent", "literal_10_percent", "toke_10_percent"),
+        "how high a toke may be (B-IA-1)",
+        "110_percent_of_table_max",
+    )
+    on_push: str = key(choice("pool", "player"), "who gets a toke that pushes (see docs/readings.md)", "pool")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AggregateReadings:
+    """What shares the aggregate limit."""
+
+    include_tokes: bool = key(FLAG, "tokes at the capped odds share the limit (B-IA-4)", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProgressiveReadings:
+    """The progressive wager and its reserve."""
+
+    stake_returned_on_win: bool = key(FLAG, "the dropped stake comes back with a win (B-IA-10)", False)
+    reserve_surplus: str = key(
+        choice("keep", "to_meter"), "a reserve larger than the seed it pays (B-IA-13)", "keep"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnvyReadings:
+    """Who shares another player's luck."""
+
+    folded_eligible: bool = key(FLAG, "a player who folded still wins envy (B-IA-15)", True)
+    trigger: str = key(
+        choice("any_player", "bettor"), "whose hand brings envy (see docs/readings.md)", "any_player"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotifyReadings:
+    """What the supervisor hears of."""
+
+    base: str = key(
+        choice("hand_total", "wager"), "payouts added up per hand, or each by itself (B-IA-9)", "hand_total"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class IrregularityReadings:
+    """Rounds that do not count."""
+
+    void_reverses_coin_in: bool = key(FLAG, "a void round takes its coin-in back (B-IA-16)", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readings:
+    """Every choice where a document is open."""
+
+    bank: BankReadings = section(BankReadings)
+    settle: SettleReadings = section(SettleReadings)
+    fold: FoldReadings = section(FoldReadings)
+    trips: TripsReadings = section(TripsReadings)
+    backline: BacklineReadings = section(BacklineReadings)
+    fees: FeeReadings = section(FeeReadings)
+    payout: PayoutReadings = section(PayoutReadings)
+    limits: LimitReadings = section(LimitReadings)
+    toke: TokeReadings = section(TokeReadings)
+    aggregate: AggregateReadings = section(AggregateReadings)
+    progressive: ProgressiveReadings = section(ProgressiveReadings)
+    envy: EnvyReadings = section(EnvyReadings)
+    notify: NotifyReadings = section(NotifyReadings)
+    irregularity: IrregularityReadings = section(IrregularityReadings)

@@ -1,0 +1,264 @@
+"""How a book is written: the kinds of value a key can hold, and a reader that reports every mistake.
+
+A section of a book is a frozen dataclass whose fields are made with :func:`key`. The field carries its
+kind (how the value is written, checked and shown) and a line of explanation, so reading, printing,
+hashing and error messages all come from the one declaration.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from uth.ranking import Category
+from uth.rules.money import Cents, dollars, odds_text, parse_money, parse_odds
+
+HAND_KEYS = {hand.key: int(hand) for hand in Category}
+"""The name of each hand in a book, and its place in a table by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a book: where, what, and what would be right."""
+
+    source: str
+    key: str
+    says: str
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, (self.source, self.key, self.says)))
+
+
+class BookError(ValueError):
+    """A book that cannot be used, with every problem found."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: how it is read from TOML, and how it is written back in plain JSON types."""
+
+    read: Callable[[Any], Any]
+    plain: Callable[[Any], Any] = lambda value: value
+    show: Callable[[Any], str] = str
+    cents: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The least and the most that may be put on a spot."""
+
+    least: Cents
+    most: Cents
+
+    def __contains__(self, stake: Cents) -> bool:
+        return self.least <= stake <= self.most
+
+    def __str__(self) -> str:
+        return f"{dollars(self.least)} to {dollars(self.most)}"
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("a text in quotes is wanted")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("true or false is wanted")
+    return value
+
+
+def _range(value: Any) -> Range:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise ValueError('the least and the most are wanted, like ["5.00", "50.00"]')
+    least, most = map(parse_money, value)
+    if least <= 0:
+        raise ValueError("the least must be above zero")
+    if least > most:
+        raise ValueError(
+            f"upside down: the least ({dollars(least)}) is above the most ({dollars(most)}); swap them"
+        )
+    return Range(least, most)
+
+
+def _percent(value: Any) -> Fraction:
+    try:
+        rate = Fraction(value.strip().removesuffix("%").strip()) / 100 if isinstance(value, str) else None
+    except (ValueError, ZeroDivisionError):
+        rate = None
+    if rate is None or not 0 <= rate <= 1:
+        raise ValueError('a share is written "14%", from 0% to 100%')
+    return rate
+
+
+TEXT = Kind(_text)
+FLAG = Kind(_flag, show=lambda flag: "yes" if flag else "no")
+MONEY = Kind(parse_money, show=dollars, cents=True)
+RANGE = Kind(_range, lambda r: [r.least, r.most], cents=True)
+ODDS = Kind(parse_odds, odds_text, lambda odds: odds_text(odds).replace(":", " to "))
+PERCENT = Kind(_percent, str, lambda share: f"{float(share * 100):g}%")
+
+
+def whole(least: int, most: int) -> Kind:
+    """A whole number from ``least`` to ``most``."""
+
+    def read(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"a whole number from {least} to {most} is wanted")
+        return value
+
+    return Kind(read)
+
+
+def choice(*words: str) -> Kind:
+    """One of a few words."""
+
+    def read(value: Any) -> str:
+        if value not in words:
+            near = get_close_matches(str(value), words, 1)
+            hint = f'did you mean "{near[0]}"? ' if near else ""
+            raise ValueError(f"{hint}one of {', '.join(words)} is wanted")
+        return str(value)
+
+    return Kind(read, show=lambda word: word.replace("_", " "))
+
+
+def listing(kind: Kind) -> Kind:
+    """A list, each item of one kind."""
+
+    def read(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError("a list in [ ] is wanted")
+        return tuple(kind.read(item) for item in value)
+
+    return Kind(
+        read,
+        lambda items: [kind.plain(item) for item in items],
+        lambda items: ", ".join(map(kind.show, items)) or "none",
+    )
+
+
+def optional(kind: Kind, word: str = "none") -> Kind:
+    """A value that may be taken away again, by writing ``word``."""
+    return Kind(
+        lambda value: None if value == word else kind.read(value),
+        lambda value: None if value is None else kind.plain(value),
+        lambda value: word if value is None else kind.show(value),
+        kind.cents,
+    )
+
+
+def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING) -> Any:
+    """A key of a section; without a default it must be given."""
+    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains})
+
+
+def section(kind: type, explains: str = "") -> Any:
+    """A table inside a book or a section, read as its own dataclass; left out, it keeps its defaults."""
+    return dataclasses.field(
+        default_factory=kind, metadata={"section": kind, "explains": explains or kind.__doc__ or ""}
+    )
+
+
+def hands(kind: Kind, explains: str) -> Any:
+    """One value for each hand, under the hand's own name in the section; kept by :class:`Category`."""
+    return dataclasses.field(default=(None,) * len(Category), metadata={"hands": kind, "explains": explains})
+
+
+def rows(kind: type, explains: str) -> Any:
+    """A list of tables ([[...]]), each read as one dataclass."""
+    return dataclasses.field(default=(), metadata={"rows": kind, "explains": explains})
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads tables into sections and keeps every problem it meets."""
+
+    where: Callable[[str], str]
+    problems: list[Problem] = dataclasses.field(default_factory=list)
+
+    def wrong(self, path: str, says: str) -> None:
+        self.problems.append(Problem(self.where(path), path, says))
+
+    def read(self, kind: type, table: Any, path: str = "") -> Any:
+        """The section ``kind`` from a TOML table, or None when something in it is wrong."""
+        if not isinstance(table, Mapping):
+            return self.wrong(path, "a table of keys is wanted here")
+        before = len(self.problems)
+        fields = {field.name: field for field in dataclasses.fields(kind)}
+        by_hand = next((name for name, field in fields.items() if "hands" in field.metadata), None)
+        values: dict[str, Any] = {}
+        for name, value in table.items():
+            full = f"{path}.{name}" if path else name
+            if by_hand and name in HAND_KEYS:
+                odds = values.setdefault(by_hand, [None] * len(Category))
+                odds[HAND_KEYS[name]] = self._value(fields[by_hand].metadata["hands"], value, full)
+            elif name not in fields or name == by_hand:
+                known = [*(field for field in fields if field != by_hand), *(HAND_KEYS if by_hand else ())]
+                near = get_close_matches(name, known, 1)
+                hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
+                self.wrong(full, f"unknown {'hand or ' if by_hand else ''}key; {hint}")
+            elif "section" in fields[name].metadata:
+                values[name] = self.read(fields[name].metadata["section"], value, full)
+            elif "rows" in fields[name].metadata:
+                values[name] = self._rows(fields[name].metadata["rows"], value, full)
+            else:
+                values[name] = self._value(fields[name].metadata["kind"], value, full)
+        for name in (name for name in fields if name not in table):
+            full = f"{path}.{name}" if path else name
+            if "section" in fields[name].metadata:
+                values[name] = self.read(fields[name].metadata["section"], {}, full)
+            elif "kind" in fields[name].metadata and fields[name].default is dataclasses.MISSING:
+                self.wrong(full, f"missing; {fields[name].metadata['explains']}")
+        if by_hand in values:
+            values[by_hand] = tuple(values[by_hand])
+        return kind(**values) if len(self.problems) == before else None
+
+    def _value(self, kind: Kind, value: Any, path: str) -> Any:
+        try:
+            return kind.read(value)
+        except ValueError as error:
+            written = f'"{value}"' if isinstance(value, str) else value
+            return self.wrong(path, f"{written}: {error}")
+
+    def _rows(self, kind: type, value: Any, path: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            self.wrong(path, f"a list of tables, [[{path}]], is wanted")
+            return ()
+        return tuple(self.read(kind, row, f"{path}[{n}]") for n, row in enumerate(value, 1))
+
+
+def plain(section: Any) -> dict[str, Any]:
+    """A section as plain JSON types: what the digest is taken over."""
+    result: dict[str, Any] = {}
+    for field in dataclasses.fields(section):
+        value = getattr(section, field.name)
+        if "section" in field.metadata:
+            result[field.name] = plain(value)
+        elif "rows" in field.metadata:
+            result[field.name] = [plain(row) for row in value]
+        elif "hands" in field.metadata:
+            pairs = zip(HAND_KEYS, value, strict=True)
+            result |= {hand: None if v is None else field.metadata["hands"].plain(v) for hand, v in pairs}
+        else:
+            result[field.name] = None if value is None else field.metadata["kind"].plain(value)
+    return result
+
+
+def keys(kind: type, path: str = "") -> Iterator[tuple[str, "dataclasses.Field[Any]"]]:
+    """Every key below a section, with its dotted name."""
+    for field in dataclasses.fields(kind):
+        full = f"{path}.{field.name}" if path else field.name
+        if "section" in field.metadata:
+            yield from keys(field.metadata["section"], full)
+        elif "hands" in field.metadata:
+            yield from ((f"{path}.{hand}", field) for hand in HAND_KEYS)
+        else:
+            yield full, field
