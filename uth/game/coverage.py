@@ -4,8 +4,8 @@ A claim is a wager at its turn, judged but not yet paid. A bank takes the claims
 back what really moves: paid, collected, returned.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from uth.game.round import Seat
@@ -117,31 +117,33 @@ class HouseBank:
 class WagerBank(HouseBank):
     """Answers with his wager, no more, and may win no more than it (California)."""
 
-    left: Callable[[], Cents] = field(init=False)
-    room: Callable[[], Cents] = field(init=False)
+    @property
+    def left(self) -> Cents:
+        """What the bank still answers for (B-CA-1)."""
+        used = {
+            "stake_only": self.paid,
+            "running": self.paid - self.collected,
+            "matched": self.paid + self.collected,
+        }
+        return (self.wager or 0) - used[self.book.readings.bank.accounting]
 
-    def __post_init__(self) -> None:
+    @property
+    def losses_count(self) -> bool:
+        """Whether a lost wager uses the bank up as a won one does."""
+        readings = self.book.readings.bank
+        return readings.accounting == "matched" and readings.after_exhaustion == "return_all"
+
+    def room(self, stake: Cents) -> Cents:
+        """How much of a lost stake the bank may still win (B-CA-4)."""
         wager = self.wager or 0
-        accounting = self.book.readings.bank.accounting
-        self.left = {  # what can still be paid (B-CA-1)
-            "stake_only": lambda: wager - self.paid,
-            "running": lambda: wager + self.collected - self.paid,
-            "matched": lambda: wager - self.paid - self.collected,
-        }[accounting]
-        cap = "matched" if accounting == "matched" else self.book.readings.bank.win_cap
-        self.room = {  # what can still be won (B-CA-4)
-            "net": lambda: wager - (self.collected - self.paid),
-            "gross": lambda: wager - self.collected,
-            "none": lambda: 10**18,
-            "matched": self.left,
-        }[cap]
+        caps = {"net": wager - (self.collected - self.paid), "gross": wager - self.collected, "none": stake}
+        cover = self.left if self.losses_count else stake
+        return max(0, min(stake, cover, caps[self.book.readings.bank.win_cap]))
 
     def pay(self, claim: Claim) -> Row:
-        left = self.left()
-        whole = self.book.readings.bank.partial_cover == "whole_wager"
-        if left <= 0 or (whole and left < claim.asks):
+        if not self._covers(claim.asks):
             return self._not_covered(claim, "win")
-        paid = min(claim.asks, left)
+        paid = min(claim.asks, self.left)
         self.paid += paid
         self._look(claim)
         if paid == claim.asks:
@@ -154,28 +156,35 @@ class WagerBank(HouseBank):
         )
 
     def collect(self, claim: Claim) -> Row:
-        if self.left() <= 0 and self.book.readings.bank.after_exhaustion == "return_all":
+        returns_all = self.book.readings.bank.after_exhaustion == "return_all"
+        if (returns_all and self.left <= 0) or (self.losses_count and not self._covers(claim.stake)):
             return self._not_covered(claim, "lose")
-        collected = min(claim.stake, max(self.room(), 0))
+        collected = self.room(claim.stake)
         self.collected += collected
         self._look(claim)
         if collected == claim.stake:
             return _row(claim, "lose", collected=collected)
-        reason = f"{claim.reason}; the bank may win only {dollars(collected)} more"
+        uncovered = self.losses_count and self.left <= 0
+        outcome, cites = ("partly covered", "not_covered") if uncovered else ("capped", "win_cap")
         return replace(
-            _row(claim, "lose, capped", collected=collected),
-            reason=reason,
-            clauses=claim.clauses + self.book.cites.win_cap,
+            _row(claim, f"lose, {outcome}", collected=collected),
+            reason=f"{claim.reason}; the bank may win only {dollars(collected)} more",
+            clauses=claim.clauses + getattr(self.book.cites, cites),
         )
 
+    def _covers(self, amount: Cents) -> bool:
+        """Whether the bank answers for this; for a part of it only where the house does so (B-CA-3)."""
+        whole = self.book.readings.bank.partial_cover == "whole_wager"
+        return self.left >= (amount if whole else 1)
+
     def _not_covered(self, claim: Claim, would: str) -> Row:
-        why = "bank exhausted" if self.left() <= 0 else "bank cannot cover it whole"
+        why = "bank exhausted" if self.left <= 0 else "bank cannot cover it whole"
         row = _row(claim, "not covered", note=f"{why}, would {would}")
         reason = f"{claim.reason}, but the bank does not cover it: the wager goes back"
         return replace(row, reason=reason, clauses=claim.clauses + self.book.cites.not_covered)
 
     def _look(self, claim: Claim) -> None:
-        if self.exhausted_at is None and self.left() <= 0:
+        if self.exhausted_at is None and self.left <= 0:
             self.exhausted_at = (claim.seat, claim.wager)
 
 
@@ -186,9 +195,12 @@ class DeadHandBank(HouseBank):
     def take(self, hand: Sequence[Claim]) -> list[Row]:
         wins = sum(claim.asks for claim in hand if claim.verdict == "win")
         loses = sum(claim.stake for claim in hand if claim.verdict == "lose")
-        running = self.book.readings.bank.funds == "running"
-        funds = (self.wager or 0) - self.paid + (self.collected if running else 0)
-        if wins - loses <= funds and (funds > 0 or not loses):
+        funds = (self.wager or 0) - self.paid
+        needed = wins
+        if self.book.readings.bank.funds == "running":
+            funds += self.collected
+            needed -= loses  # a winner may lose his Trips: that helps to pay him
+        if needed <= funds and (funds > 0 or not loses):
             return [self.settle(claim) for claim in hand]
         return [self._dead(claim, funds) for claim in hand]
 

@@ -16,7 +16,7 @@ def settle_order(book: Book, seats: Iterable[int], bank_seat: int | None) -> lis
     """Players' seats in the order in which their wagers are paid and taken."""
     start = bank_seat if book.settle.start == "left_of_bank" and bank_seat else 0
     order = _clockwise(book, (seat for seat in seats if seat != bank_seat), start)
-    return order if book.settle.direction == "clockwise" else order[::-1]
+    return order[::-1] if book.settle.direction == "right_to_left" else order
 
 
 def with_backline(seats: Iterable[int], spots: Iterable[Spot]) -> list[Seat]:

@@ -130,9 +130,9 @@ def _wagers(book: Book, spot: Spot) -> Iterable[str]:
 
 def _taken_at_fold(book: Book, claim: Claim) -> bool:
     """Whether a folded wager is taken at once; a Trips that wins waits for its turn (B-CA-7)."""
-    trips = claim.wager.endswith("trips")
-    when = book.readings.fold.trips_collect_at if trips else book.readings.fold.collect_at
-    return claim.verdict == "lose" and when == "fold"
+    fold = book.readings.fold
+    waits = claim.wager.endswith("trips") and fold.trips_collect_at == "turn"
+    return claim.verdict == "lose" and fold.collect_at == "fold" and not waits
 
 
 def _notices(book: Book, order: Iterable[Seat], rows: list[Row]) -> Iterable[Notice]:

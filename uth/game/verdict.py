@@ -76,9 +76,10 @@ class Judge:
         return Claim(spot.seat, wager, stake, verdict, due, reason, clauses)
 
     def _payout(self, stake: Cents, payoff: int) -> Cents:
-        due = stake * payoff
-        chip = self.book.readings.payout.unit if self.book.readings.payout.rounding == "down_to_unit" else 1
-        return due // (self.payoffs.unit * chip) * chip
+        """Whole odds are paid in the chips of the stake; 3 to 2 may leave less than a chip (B-GEN-3)."""
+        readings, unit = self.book.readings.payout, self.payoffs.unit
+        chip = readings.unit if readings.rounding == "down_to_unit" and payoff % unit else 1
+        return stake * payoff // (unit * chip) * chip
 
     def _verdict(self, spot: Spot, wager: str) -> tuple[int, str, tuple[str, ...]]:
         result, payoffs = self.result(spot), self.payoffs

@@ -6,7 +6,7 @@ added only once.
 
 The tables are constants of the compiled code, not arguments. Numba keeps compiled kernels on disk and does
 not notice when something that they call has changed; this way an old kernel still has the tables that belong
-to it.
+to it. Whoever changes the tables deletes the `__pycache__` folders to see the change here.
 """
 
 from __future__ import annotations
@@ -44,6 +44,11 @@ def _kernel(function: Callable[P, R]) -> Callable[P, R]:
     return cast(Callable[P, R], njit(cache=True, nogil=True)(function))
 
 
+def _inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """For what is called once per hand: a call from another kernel would cost as much as the answer."""
+    return cast(Callable[P, R], njit(cache=True, nogil=True, forceinline=True)(function))
+
+
 # Numba turns 64 unsigned bits that meet a signed number into a float, so every constant here is unsigned.
 _RANKS = np.uint64(0x1FFF)
 _FIVE_CLUBS = np.uint64(0x0008 << 48)
@@ -52,7 +57,7 @@ _FIVE_HEARTS = np.uint64(0x0800 << 48)
 _SPECIAL = FLUSH | NOT_A_CARD
 
 
-@_kernel
+@_inlined
 def _by_ranks(key: np.uint64) -> np.uint16:
     distance = np.uint64(ROW_DISTANCE[(key >> ROW_SHIFT) & ROW_MASK])
     strength: np.uint16 = BY_PLACE[(key + distance) & PLACE_MASK]
@@ -73,7 +78,7 @@ def _by_flush(key: np.uint64, bits: np.uint64) -> np.uint16:
     return strength
 
 
-@_kernel
+@_inlined
 def strength_of_sum(key: np.uint64, bits: np.uint64) -> np.uint16:
     """Of 5, 6 or 7 different cards: `key` is `START` plus their `CARD_KEYS`, `bits` all their `CARD_BITS`."""
     if key & FLUSH:
@@ -81,8 +86,8 @@ def strength_of_sum(key: np.uint64, bits: np.uint64) -> np.uint16:
     return _by_ranks(key)
 
 
-@_kernel
-def strength_of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint16:  # noqa: PLR0917
+@_inlined
+def strength_of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint16:
     """Of seven different cards, not checked; seven arguments, because Numba is slow to walk a tuple."""
     key = START + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c] + CARD_KEYS[d]
     key += CARD_KEYS[e] + CARD_KEYS[f] + CARD_KEYS[g]

@@ -29,24 +29,25 @@ def strength(cards: Sequence[Card]) -> int:
     long as the answer itself, and whoever deals the cards knows.
     """
     try:
-        if len(cards) == 7:  # a third faster than the loop
+        if len(cards) == 7:  # the common case, written out
             a, b, c, d, e, f, g = cards
             key = PAIR_KEYS[a][b] + PAIR_KEYS[c][d] + PAIR_KEYS[e][f] + CARD_KEYS[g]
-        else:
-            _check_count(cards)
-            key = SUIT_START
-            for card in cards:
-                key += CARD_KEYS[card]
-        if key & SUIT_FLUSH:
-            return _flush_strength(key, cards)
-        return BY_RANKS[key & RANK_PART]
+            if not key & SUIT_FLUSH:
+                return BY_RANKS[key & RANK_PART]
+        return _look_up(cards)
     except LookupError:
         _check_hand(cards)  # if this finds nothing wrong, it is the first hand that this process looks at
         build_tables()
-        return strength(cards)
+        return _look_up(cards)
 
 
-def _flush_strength(key: int, cards: Sequence[Card]) -> int:
+def _look_up(cards: Sequence[Card]) -> int:
+    _check_count(cards)
+    key = SUIT_START
+    for card in cards:
+        key += CARD_KEYS[card]
+    if not key & SUIT_FLUSH:
+        return BY_RANKS[key & RANK_PART]
     suit = (key & SUIT_FLUSH).bit_length() // 4 - SUIT_SHIFT // 4 - 1
     held = 0
     for card in cards:

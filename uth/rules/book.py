@@ -35,6 +35,8 @@ from uth.rules.schema import (
 
 WORDS = listing(TEXT)
 MULTIPLES = listing(whole(1, 20))
+_HANDS = choice("none", *(hand.key for hand in Category))
+HAND_OR_NONE = Kind(lambda value: _HANDS.read(str(value).lower().replace(" ", "_")), show=_HANDS.show)
 SPOTS = listing(choice("ante", "play", "blind", "trips"))
 
 ByHand = tuple[Fraction | None, ...]
@@ -165,9 +167,7 @@ class Decisions(Section):
 class Qualifier(Section):
     """The least hand with which the bank's Ante action stands."""
 
-    hand: str = key(
-        choice("none", *(hand.key for hand in Category)), "the least qualifying hand, or none", "one_pair"
-    )
+    hand: str = key(HAND_OR_NONE, "the least qualifying hand, or none", "one_pair")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +189,7 @@ class Settle(Section):
     """The order in which wagers are paid and taken."""
 
     start: str = key(choice("left_of_bank", "left_of_house_dealer", "right_of_house_dealer"), "first seat")
-    direction: str = key(choice("clockwise", "right_to_left"), "which way round")
+    direction: str = key(choice("clockwise", "left_to_right", "right_to_left"), "which way round")
     wager_order: tuple[str, ...] = key(SPOTS, "the wagers of one seat", ("ante", "play", "blind", "trips"))
     pickup_order: tuple[str, ...] = key(SPOTS, "how the dealer's hand collects a loss", ())
     antes_first: bool = key(FLAG, "an unqualified bank's Antes go back before hands are looked at", False)

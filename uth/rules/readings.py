@@ -51,9 +51,9 @@ class SettleReadings:
 class FoldReadings:
     """What a fold does at once."""
 
-    collect_at: str = key(choice("fold", "turn"), "when a folded Ante and Blind are taken (B-CA-7)", "fold")
+    collect_at: str = key(choice("fold", "turn"), "when folded wagers that lose are taken (B-CA-7)", "fold")
     trips_collect_at: str = key(
-        choice("fold", "turn"), "when a folded, losing Trips is taken (B-CA-7, B-IA-8)", "fold"
+        choice("fold", "turn"), "when a folded Trips that loses is taken (B-CA-7, B-IA-8)", "fold"
     )
 
 
@@ -139,7 +139,7 @@ class EnvyReadings:
 
     folded_eligible: bool = key(FLAG, "a player who folded still wins envy (B-IA-15)", True)
     trigger: str = key(
-        choice("any_player", "bettor"), "whose hand brings envy (see docs/readings.md)", "any_player"
+        choice("bettor", "any_player"), "whose hand brings envy (see docs/readings.md)", "bettor"
     )
 
 

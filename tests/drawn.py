@@ -1,0 +1,65 @@
+"""Completed rounds of any book, drawn at random for property tests."""
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from uth.game import Round, Spot, Toke
+from uth.rules import Book, load_book
+
+CHOSEN = {
+    "california-bally": ["trips.table=UTH-02", "backline.allowed=true"],
+    "california-shfl": [],
+    "florida": [],
+    "iowa-catfish-bend": [],
+}
+"""The shipped books, with what they need to be settled."""
+
+DECISIONS = [("bet4",), ("bet3",), ("check", "bet2"), ("check", "check", "bet1"), ("check", "check", "fold")]
+
+
+def book_named(name: str, *settings: str) -> Book:
+    return load_book(name, [*CHOSEN[name], *settings])
+
+
+@st.composite
+def rounds(draw: st.DrawFn, book: Book, *, ample: bool = False) -> Round:
+    """A legal round; ``ample`` gives a player bank more than it can lose."""
+    bank_seat = draw(st.integers(1, book.table.seats)) if book.bank.is_player else None
+    free = [seat for seat in range(1, book.table.seats + 1) if seat != bank_seat]
+    seats = draw(st.lists(st.sampled_from(free), min_size=1, max_size=5, unique=True))
+    needed = 7 + 2 * len(seats)
+    cards = draw(st.lists(st.integers(0, 51), min_size=needed, max_size=needed, unique=True))
+    board, bank_hand, rest = tuple(cards[:5]), tuple(cards[5:7]), cards[7:]
+    spots = tuple(
+        draw(_spots(book, seat, tuple(rest[2 * n : 2 * n + 2]))) for n, seat in enumerate(sorted(seats))
+    )
+    wager = st.just(10**7) if ample else st.integers(1, 60) | st.integers(1, 500)
+    return Round(
+        board=board,
+        bank_hand=bank_hand,
+        spots=spots,
+        bank_seat=bank_seat,
+        bank_wager=100 * draw(wager) if book.bank.is_player else None,
+        meters={"major": 5_200_000, "minor": 431_995, "reserve": 31_000} if book.progressive.stake else None,
+    )
+
+
+@st.composite
+def _spots(draw: st.DrawFn, book: Book, seat: int, hole: tuple[int, ...]) -> Spot:
+    ante = 100 * draw(st.integers(5, 50))
+    spot = Spot(
+        seat=seat,
+        hole=hole,
+        ante=ante,
+        blind=ante,
+        trips=100 * draw(st.just(0) | st.integers(5, 50)),
+        progressive=draw(st.sampled_from([0, book.progressive.stake or 0])),
+        decisions=draw(st.sampled_from(DECISIONS)),
+    )
+    if book.tokes.range and draw(st.booleans()):
+        on = draw(st.sampled_from([wager for wager in book.tokes.on if spot.stake(wager)]))
+        room = 5500 - spot.stake(on)
+        if room >= 50:
+            spot = replace(spot, toke=Toke(on, 50 * draw(st.integers(1, min(room, 5000) // 50))))
+    return spot

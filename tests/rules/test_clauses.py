@@ -1,0 +1,121 @@
+"""Every clause of the four documents is accounted for, by code and tests that exist."""
+
+import ast
+import json
+from functools import cache
+from pathlib import Path
+
+from uth.rules import shipped
+from uth.rules.book import Book
+from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
+from uth.rules.library import full_key
+from uth.rules.schema import keys
+
+ROOT = Path(__file__).parent.parent.parent
+IDS = [clause.id for clause in clauses()]
+
+# The parts that the foundation must carry completely; the others may still wait for the table.
+FOUNDATION = {"qualify", "settle", "fold", "bank", "paytable", "tokes", "aggregate"}
+
+
+def test_there_are_307_clauses_of_four_books() -> None:
+    assert len(IDS) == len(set(IDS)) == 307
+    assert {clause.book for clause in clauses()} == set(shipped())
+
+
+def test_every_clause_is_accounted_for_once() -> None:
+    assert set(matrix()) == set(IDS)
+    assert {entry.status for entry in matrix().values()} <= set(STATUS_WORDS)
+
+
+def test_every_entry_says_where_or_why() -> None:
+    for clause, entry in matrix().items():
+        if entry.status == "tested":
+            assert entry.where, clause
+            assert entry.tests, clause
+        else:
+            assert entry.because or entry.tests, clause
+        for where in entry.where:
+            assert (ROOT / where).exists(), f"{clause}: {where}"
+
+
+def test_every_test_that_is_named_exists() -> None:
+    for clause, entry in matrix().items():
+        for test in entry.tests:
+            assert exists(test), f"{clause}: {test}"
+
+
+@cache
+def exists(test: str) -> bool:
+    if test.startswith("EX-"):
+        return test in worked_cases()
+    file, _, function = test.partition("::")
+    return (ROOT / file).is_file() and function in functions(ROOT / file)
+
+
+@cache
+def worked_cases() -> frozenset[str]:
+    files = (ROOT / "tests" / "books").glob("*.json")
+    return frozenset(case["id"] for file in files for case in json.loads(file.read_text("utf-8")))
+
+
+@cache
+def functions(file: Path) -> frozenset[str]:
+    tree = ast.parse(file.read_text("utf-8"))
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def test_a_test_that_does_not_exist_would_be_noticed() -> None:
+    assert not exists("EX-999")
+    assert not exists("tests/rules/test_clauses.py::test_of_nothing")
+    assert not exists("tests/rules/test_nothing.py::test_of_nothing")
+
+
+def test_the_foundation_waits_for_nothing_but_staff_procedure() -> None:
+    waiting = [
+        clause.id
+        for clause in clauses()
+        if matrix()[clause.id].status == "planned"
+        and set(clause.parts) & FOUNDATION
+        and "staff" not in clause.parts
+    ]
+    # collecting in the order Play, Ante, Blind is a movement of the hand, and so is laying cards down
+    assert waiting == ["SHFL-DEAL-14", "SHFL-WIN-3a", "FL-12d", "BALLY-WIN-3"]
+
+
+def test_same_as_names_clauses_of_the_sister_book() -> None:
+    for clause in clauses():
+        assert set(clause.same_as) <= set(IDS)
+
+
+def test_questions_name_clauses_and_switches_that_exist() -> None:
+    known = {path for path, _ in keys(Book)} | {"trips.table"}
+    assert len(questions()) == 62
+    for question in questions():
+        assert set(question.clauses) <= set(IDS), question.id
+        assert question.answer
+        for switch in question.switch:
+            assert full_key(switch) in known or switch in NOT_SWITCHES, f"{question.id}: {switch}"
+
+
+NOT_SWITCHES = {
+    # one answer only, so no key: nothing a house could choose, or nothing that money depends on
+    "evaluation.hole_cards": "any five of seven (B-GEN-1)",
+    "decisions.order": "clockwise from the first seat dealt (B-GEN-6)",
+    "seats.per_player": "one spot a player (B-GEN-8)",
+    "fold.trips_paid_at": "at the hand's turn (B-CA-7)",
+    "bank.first": "the lowest seat that accepts (B-CA-9)",
+    "backline.settle": "after its seat (B-CA-12)",
+    "fees.table_action": "a key of the book, [fees] (B-CA-15)",
+    "bank.eligibility": "every seated player (B-FL-6)",
+    "seats.max": "[table] seats (B-FL-7)",
+    "paytable.version": "the book's digest (B-FL-9)",
+    "deal.hole_style": "the steps of [deal.orders] (B-FL-10)",
+    "deal.burn": "no burn card in any book (B-FL-10)",
+    "aggregate.rounding": "largest remainders, to the cent (B-IA-2)",
+    "progressive.split": "even (B-IA-11)",
+    "progressive.odd_cent": "to the first dealt (B-IA-11)",
+    "progressive.simultaneous": "dealt before the reset (B-IA-12)",
+    "irregularity.hand_info": "a ruling (B-IA-17)",
+    "progressive.payment_states": "with the table (B-IA-20)",
+}

@@ -1,0 +1,197 @@
+"""A house's own book: extending, setting, and every mistake said at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from uth.rules import BookError, load_book
+from uth.rules.library import full_key, load_switched
+
+Write = Callable[[str], Path]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Write:
+    def write(text: str, name: str = "my-house.toml") -> Path:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def mistakes(name: str | Path, *settings: str) -> str:
+    with pytest.raises(BookError) as error:
+        load_book(name, settings)
+    return str(error.value)
+
+
+def test_a_house_book_extends_a_shipped_one(house: Write) -> None:
+    book = load_book(
+        house(
+            """
+            extends = "california-bally"
+            title = "The Corner Room"
+            trips.table = "UTH-03"
+            limits.ante = ["10", "100.00"]
+            limits.trips = ["$5", "$1,000"]
+            backline.allowed = false
+            blind."royal flush" = "200 to 1"
+            fees.rates = [{ least = "10", bank = "2", player = "0.50" }]
+            [readings]
+            bank.accounting = "running"
+            """
+        )
+    )
+    assert book.name == "my-house"
+    assert book.missing() == []
+    assert str(book.limits.trips) == "$5 to $1,000"
+    assert book.blind.odds[9] == 200
+    assert book.readings.bank.accounting == "running"
+    assert book.table.seats == 6  # from the book below
+
+
+def test_books_extend_in_chains_and_beside_each_other(house: Write) -> None:
+    house('extends = "florida"\nlimits.ante = [5, 25]\nlimits.trips = [5, 25]', "parent.toml")  # type: ignore[call-arg]
+    book = load_book(house('extends = "parent.toml"\nblind.flush = "3:2"'))
+    assert (str(book.limits.ante), str(book.blind.odds[5])) == ("$5 to $25", "3/2")
+
+
+def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) -> None:
+    said = mistakes(
+        house(
+            """
+            extends = "california-shfl"
+            colour = "green"
+            [limits]
+            ante = ["50.00", "5.00"]
+            trips = 5
+            [blind]
+            flush = "0:1"
+            straigt = "1:1"
+            straight_flush = "none"
+            [trips]
+            four_of_a_kind = "none"
+            full_house = "eight"
+            [decisions]
+            flop = [2, 2]
+            [fees]
+            rates = [{least="1",most="2"}, {least="3",most="4"}, {least="5",most="6"}, {least="7",most="8"},
+                     {least="9",most="10"}, {least="11"}]
+            [bank]
+            who = "robot"
+            [readings]
+            bank.accounting = "sometimes"
+            """
+        )
+    ).splitlines()
+    for wanted in (
+        "colour: unknown key",
+        "limits.ante: ['50.00', '5.00']: upside down",
+        'limits.trips: 5: the least and the most are wanted, like ["5.00", "50.00"]',
+        'blind.flush: "0:1": odds must be above zero',
+        "blind.straigt: unknown hand or key; did you mean straight?",
+        "blind.straight_flush: missing pay: straight is paid",
+        "trips.four_of_a_kind: missing pay",
+        'trips.full_house: "eight": odds are written "3:2"',
+        "decisions.flop: [2, 2]: write each multiple once",
+        "fees.rates: 6 rates in schedule 1; at most 5 are allowed",
+        'bank.who: "robot": one of player-dealer, designated player, house is wanted',
+        'readings.bank.accounting: "sometimes": one of stake_only, running, matched is wanted',
+    ):
+        assert [line for line in said if wanted in line and "my-house.toml" in line], wanted
+    assert len(said) == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("limits.ante = [", "not a TOML file"),
+        ('extends = "nowhere"', "nowhere: no such book; shipped are california-bally"),
+        ("extends = 3", "extends: the name of one book"),
+        ('extends = "my-house.toml"', "books extend each other"),
+        ("title = 'x'", "table.seats: missing; places on the players' side"),
+        ('extends = "florida"\nblind = 3', "blind: a table of keys is wanted"),
+        ('extends = "florida"\nblind.flush = "-1:1"', "odds must be above zero"),
+        ('extends = "florida"\nfees.rates = 3', "fees.rates: a list of tables"),
+        ('extends = "florida"\nfees.rates = [{bank = "1"}]', "fees.rates[1].least: missing"),
+        ('extends = "florida"\nlimits.ante = [0, 5]', "the least must be above zero"),
+        ('extends = "florida"\nlimits.ante = ["5.25", "10"]', "not in whole steps of the wager unit, $1"),
+        ('extends = "florida"\nwagers.unit = "0.001"', "an amount in dollars is written"),
+        ('extends = "florida"\nwagers.unit = 0', "the unit must be above zero"),
+        ('extends = "florida"\nblind.flush = "1:3"', "1:3 on $1 is not whole cents"),
+        ('extends = "florida"\nrake.mode = "a"', "rake.amount: missing"),
+        ('extends = "florida"\nbank.cover_policy = "unlimited"', "with a designated player bank it is"),
+        ('extends = "florida"\ntable.fewest = 1', "table.fewest: from 2"),
+        ('extends = "florida"\ndeal.device = "shoe"', "deal.orders.shoe: the device in use needs"),
+        ('extends = "florida"\ndeal.orders.hand = ["hole 2", "board 3"]', "deals 3 board cards where 5"),
+        ('extends = "florida"\ndecisions.river = []', "decisions.river: a player who has checked"),
+        ('extends = "florida"\nopening.needs = ["sunshine"]', "sunshine is not a key of a book"),
+        ('extends = "florida"\nqualifier.hand = "two pears"', 'did you mean "two_pair"?'),
+        ('extends = "california-shfl"\nfees.option = 3', "fees.option: 3: no rate belongs"),
+        (
+            'extends = "florida"\nfees.rates = [{least="5", most="50"}, {least="40"}]',
+            "brackets must rise and not overlap at $40",
+        ),
+        ('extends = "florida"\nfees.rates = [{least="50", most="5"}]', "upside down: $50 to $5"),
+        ('extends = "iowa-catfish-bend"\nprogressive.royal_flush = "100% mega"', 'no meter "mega"'),
+        ('extends = "iowa-catfish-bend"\nprogressive.royal_flush = "10% major"', "parts of a meter"),
+        ('extends = "iowa-catfish-bend"\nprogressive.stake = "1.01"', "a part of a cent would be lost"),
+        (
+            'extends = "iowa-catfish-bend"\nprogressive.meters = [{name="major", seed="1", meter="140%"}]',
+            'a share is written "14%"',
+        ),
+    ],
+)
+def test_one_mistake(house: Write, text: str, says: str) -> None:
+    assert says in mistakes(house(text))
+
+
+def test_an_unreadable_file(tmp_path: Path) -> None:
+    path = tmp_path / "binary.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "cannot be read" in mistakes(path)
+
+
+@pytest.mark.parametrize(
+    ("setting", "says"),
+    [
+        ("flush", "KEY=VALUE is wanted"),
+        ("=3", "KEY=VALUE is wanted"),
+        ("blind.flush=", 'odds are written "3:2"'),
+        ("trips.table=UTH-09", "one of UTH-01, UTH-02, UTH-03, UTH-04 is wanted"),
+        ("decisions.preflop=4", "a list in [ ] is wanted"),
+        ("bank.cover_check=wager", "one of settlement is wanted"),
+        ("limits.ante=[0.5, 5]", "an amount in dollars is written"),
+    ],
+)
+def test_a_bad_setting(setting: str, says: str) -> None:
+    said = mistakes("florida", setting)
+    assert says in said
+    assert said.startswith("--set")
+
+
+def test_settings_that_contradict_each_other() -> None:
+    assert "both set" in mistakes("florida", "blind=3", "blind.flush=3:2")
+
+
+def test_a_reading_is_found_without_its_section() -> None:
+    assert full_key("bank.accounting") == "readings.bank.accounting"
+    assert full_key("bank.max_consecutive") == "bank.max_consecutive"
+    assert full_key("trips_table") == "trips.table"
+    assert full_key("nothing.known") == "nothing.known"
+
+
+def test_switches_of_a_file_of_rounds_give_money_in_cents() -> None:
+    book = load_switched(
+        "iowa-catfish-bend", {"wagers.unit": 50, "aggregate.cap": 2_500_000, "limits.ante": [500, 5000]}
+    )
+    assert (book.wagers.unit, book.aggregate.cap, str(book.limits.ante)) == (50, 2_500_000, "$5 to $50")
+
+
+def test_values_of_settings_keep_their_kind() -> None:
+    book = load_book(
+        "iowa-catfish-bend", ["wagers.unit=0.50", "decisions.flop=[]", "envy.folded_eligible=false"]
+    )
+    assert (book.wagers.unit, book.decisions.flop, book.readings.envy.folded_eligible) == (50, (), False)
