@@ -13,7 +13,7 @@ UPGRADE ?=
 COMPILE = $(UV) --main-index-only pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help setup run test lint bench lock clean
+.PHONY: help setup run test lint bench pages lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -38,6 +38,9 @@ bench: .venv/ready .venv/bench-ready ## run every benchmark, one after the other
 	@set -e; for script in benchmarks/bench_*.py; do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done
+
+pages: .venv/ready ## draw the pages of docs/ that come from data
+	@$(BIN)/python scripts/write_pages.py
 
 lock: .tools/ready ## write requirements/*.txt anew
 	@$(COMPILE) requirements/uv.in -o requirements/uv.txt

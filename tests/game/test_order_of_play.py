@@ -88,6 +88,8 @@ def test_happenings_and_their_effects() -> None:
     assert effect(iowa, "hand information") == "ruling"
     assert effect(iowa, "a bird on the table") == "ruling"
     assert [bank_card_voids(iowa, still) for still in (2, 0)] == [True, False]
+    no_rules = book_named("florida", "irregularities.profile=none")
+    assert effect(no_rules, "card face up in the deck") == "ruling"
 
 
 def test_a_void_round_returns_everything_unless_the_coin_in_stays() -> None:

@@ -24,7 +24,7 @@ class VoidRound:
 def effect(book: Book, happening: str) -> str:
     """What the book does about a happening: ``void``, ``reshuffle``, ``play_on`` or ``ruling``."""
     rules = book.irregularities
-    for name in ("void", "reshuffle", "play_on"):
+    for name in ("void", "reshuffle", "play_on") if rules.profile != "none" else ():
         if happening in getattr(rules, name):
             return name
     return "ruling"  # what no rule names is the supervisor's to decide (B-IA-18)

@@ -53,7 +53,7 @@ class FoldReadings:
 
     collect_at: str = key(choice("fold", "turn"), "when folded wagers that lose are taken (B-CA-7)", "fold")
     trips_collect_at: str = key(
-        choice("fold", "turn"), "when a folded Trips that loses is taken (B-CA-7, B-IA-8)", "fold"
+        choice("fold", "turn"), "when a folded Trips that loses is taken (B-CA-7, B-IA-23)", "fold"
     )
 
 
@@ -113,7 +113,7 @@ class TokeReadings:
         "how high a toke may be (B-IA-1)",
         "110_percent_of_table_max",
     )
-    on_push: str = key(choice("pool", "player"), "who gets a toke that pushes (see docs/readings.md)", "pool")
+    on_push: str = key(choice("pool", "player"), "who gets a toke that pushes (B-IA-22)", "pool")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,9 +138,7 @@ class EnvyReadings:
     """Who shares another player's luck."""
 
     folded_eligible: bool = key(FLAG, "a player who folded still wins envy (B-IA-15)", True)
-    trigger: str = key(
-        choice("bettor", "any_player"), "whose hand brings envy (see docs/readings.md)", "bettor"
-    )
+    trigger: str = key(choice("bettor", "any_player"), "whose hand brings envy (B-IA-21)", "bettor")
 
 
 @dataclass(frozen=True, kw_only=True)

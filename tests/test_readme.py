@@ -1,0 +1,43 @@
+"""What README shows is what the program does."""
+
+import re
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from uth.cli import main
+from uth.rules import load_book
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+def words(line: str) -> str:
+    return " ".join(line.split())
+
+
+def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
+    [round_json] = blocks("json")
+    (tmp_path / "round.json").write_text(round_json, encoding="utf-8")
+    examples = blocks("console")
+    assert examples
+    for example in examples:
+        command, *shown = example.splitlines()
+        arguments = command.removeprefix("$ uth ").replace("round.json", str(tmp_path / "round.json")).split()
+        printed = [words(line) for line in CliRunner().invoke(main, arguments).stdout.splitlines()]
+        for line in map(words, shown):
+            assert any(text.startswith(line) for text in printed), line
+
+
+def test_the_python_example_runs() -> None:
+    for example in blocks("python"):
+        exec(example, {})
+
+
+def test_the_house_book_is_complete(tmp_path: Path) -> None:
+    [book] = blocks("toml")
+    (tmp_path / "my-house.toml").write_text(book, encoding="utf-8")
+    assert load_book(tmp_path / "my-house.toml").missing() == []
