@@ -1,8 +1,7 @@
 """Completed rounds of any book, drawn at random for property tests."""
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from uth.game import Round, Spot, Toke
 from uth.rules import Book, load_book

@@ -80,6 +80,7 @@ def test_a_malformed_round_is_refused_and_the_others_are_settled() -> None:
     [
         ({"document": "nowhere"}, "nowhere: no such book"),
         ({"document": None}, "the book is missing"),
+        ({"document": "california-bally"}, "trips: not chosen yet; choose a pay table"),
         ({"switches": {"bank.acounting": "running"}}, "unknown key"),
         ({"switches": 3}, "is an object"),
         ({"board": "Qh 9c"}, "a list of cards is wanted"),

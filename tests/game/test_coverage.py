@@ -4,9 +4,8 @@ The deal: seat 1 (a pair of nines) loses 5+10+5; seat 2 (a straight) is owed 10+
 seat 3 (a pair of eights) loses 5+5+5. The bank holds a pair of kings.
 """
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.drawn import book_named
 from uth.cards import parse_cards

@@ -1,8 +1,7 @@
 """Fees, rake, aggregate limit, progressive, tokes, notices, rounding: amounts worked out by hand."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.drawn import book_named
 from uth.cards import parse_cards

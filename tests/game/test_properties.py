@@ -1,10 +1,9 @@
 """What holds for every round of every book."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.drawn import CHOSEN, book_named, rounds
 from uth.game import Round, settle

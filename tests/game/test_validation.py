@@ -1,9 +1,9 @@
 """Malformed rounds are refused with every reason; nothing is guessed."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.drawn import book_named
 from uth.cards import parse_cards

@@ -10,7 +10,7 @@ import pytest
 
 import uth.rules
 from uth.ranking import FIRST_STRENGTH, Category
-from uth.rules import Book, BookError, compile_payoffs, load_book, shipped
+from uth.rules import Book, BookError, load_book, shipped
 from uth.rules.book import Cites
 from uth.rules.clauses import clauses, questions
 from uth.rules.payoffs import Result
@@ -181,7 +181,7 @@ def test_bally_does_not_open_until_its_options_are_chosen() -> None:
 
 def test_bally_pays_nothing_before_its_table_is_chosen() -> None:
     with pytest.raises(BookError, match="choose a pay table"):
-        compile_payoffs(BOOKS["california-bally"])
+        BOOKS["california-bally"].payoffs
 
 
 def test_florida_needs_its_posted_limits() -> None:
@@ -198,7 +198,7 @@ def test_the_version_follows_what_the_book_says() -> None:
 
 
 def test_payoffs_are_whole_numbers_of_one_unit() -> None:
-    pays = compile_payoffs(BOOKS["california-shfl"])
+    pays = BOOKS["california-shfl"].payoffs
     assert pays.unit == 2  # 3 to 2
     assert pays.blind[Result.WIN] == (0, 0, 0, 0, 2, 3, 6, 20, 100, 1000)
     assert pays.blind[Result.TIE] == (0,) * 10
@@ -211,16 +211,16 @@ def test_payoffs_are_whole_numbers_of_one_unit() -> None:
 
 
 def test_florida_trips_follow_the_hand() -> None:
-    pays = compile_payoffs(BOOKS["florida"])
+    pays = BOOKS["florida"].payoffs
     assert pays.trips[Result.WIN] == (-1, -1, -1, 3, 6, 8, 10, 30, 40, 50)
     assert pays.trips[Result.TIE] == (0,) * 10
     assert pays.trips[Result.LOSE] == pays.trips[Result.FOLD] == (-1,) * 10
-    literal = compile_payoffs(load_book("florida", ["trips.win_below_table=push"]))
+    literal = load_book("florida", ["trips.win_below_table=push"]).payoffs
     assert literal.trips[Result.WIN][:3] == (0, 0, 0)
 
 
 def test_a_bank_that_always_qualifies() -> None:
-    assert compile_payoffs(load_book("florida", ["qualifier.hand=none"])).qualifies == 0
+    assert load_book("florida", ["qualifier.hand=none"]).payoffs.qualifies == 0
 
 
 def test_progressive_meters_and_prizes() -> None:

@@ -1,8 +1,9 @@
 """The aggregate limit: the longest payouts of a round share one sum, pro rata, to the cent (IA-AGG)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from uth.game.coverage import Claim
 from uth.rules.book import Book

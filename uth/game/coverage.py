@@ -5,8 +5,11 @@ back what really moves: paid, collected, returned.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uth.game.round import Seat
 from uth.rules.book import Book
@@ -15,8 +18,7 @@ from uth.rules.money import Cents, dollars
 Verdict = Literal["win", "push", "lose"]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A wager at its turn: what it is owed, or that it is lost, and why."""
 
     seat: Seat
@@ -35,8 +37,7 @@ class Claim:
         return self.due if self.payable is None else self.payable
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """What happened to one wager."""
 
     seat: Seat
@@ -52,8 +53,7 @@ class Row:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BankResult:
+class BankResult(Struct, frozen=True):
     """The bank's account of a round."""
 
     wager: Cents | None

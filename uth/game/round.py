@@ -1,8 +1,8 @@
 """A completed round as it lies on the felt: cards, wagers, decisions, bank and meters."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+
+from msgspec import Struct
 
 from uth.cards import Card
 from uth.rules.money import Cents
@@ -13,16 +13,14 @@ Seat = int | str
 STREETS = ("preflop", "flop", "river")
 
 
-@dataclass(frozen=True, slots=True)
-class Toke:
+class Toke(Struct, frozen=True):
     """A wager for the dealer, riding on one of the player's own."""
 
     on: str
     amount: Cents
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spot:
+class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The wagers of one person on one hand."""
 
     seat: Seat
@@ -42,7 +40,7 @@ class Spot:
     def folded(self) -> bool:
         return self.decisions[-1:] == ("fold",)
 
-    @cached_property
+    @property
     def multiple(self) -> int:
         """The Play wager as a multiple of the Ante; zero without one."""
         last = self.decisions[-1] if self.decisions else ""
@@ -62,8 +60,7 @@ class Spot:
         return own + (self.toke.amount if self.toke else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Round:
+class Round(Struct, frozen=True, kw_only=True):
     """One play at a table, from the first wager to the last card."""
 
     board: tuple[Card, ...]

@@ -5,8 +5,10 @@ which pays and collects as far as it answers for it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
+
+from msgspec.structs import replace
 
 from uth.game.aggregate import apply_cap
 from uth.game.coverage import BankResult, Claim, Row, open_bank
@@ -65,7 +67,7 @@ class Settlement:
 def settle(book: Book, played: Round) -> Settlement:
     """Settle a completed round; a malformed one is refused with every reason, and nothing is guessed."""
     refuse_malformed(book, played)
-    judge = Judge(book, played)
+    judge = Judge(book, played.board, played.bank_hand)
     seats = [spot.seat for spot in played.spots if isinstance(spot.seat, int)]
     dealt = with_backline(deal_order(book, seats, played.bank_seat), played.spots)
     order = with_backline(settle_order(book, seats, played.bank_seat), played.spots)
@@ -85,7 +87,7 @@ def settle(book: Book, played: Round) -> Settlement:
         book=book,
         bank_hand=judge.bank,
         qualifies=judge.qualifies,
-        hands={seat: judge.hands[seat] for seat in dealt if seat in judge.hands},
+        hands={seat: hand for seat in dealt if (hand := judge.hand(by_seat[seat]))},
         order=tuple(order),
         rows=(*rows, *extra),
         bank=bank.result(),

@@ -9,6 +9,7 @@ from uth.game.progressive import RESERVE, flop_hand, prize_of
 from uth.game.round import STREETS, Round, Seat, Spot
 from uth.rules.book import Book, Jackpot
 from uth.rules.money import Cents, dollars
+from uth.rules.payoffs import unchosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ def refuse_malformed(book: Book, played: Round) -> None:
 
 
 def malformed(book: Book, played: Round) -> Iterator[Refusal]:
+    yield from (Refusal(f"{problem.key}: {problem.says}", book.trips.clauses) for problem in unchosen(book))
     wrong_cards = list(_cards(book, played))
     yield from wrong_cards
     yield from _seats(book, played)

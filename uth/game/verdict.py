@@ -9,11 +9,11 @@ from fractions import Fraction
 from uth.cards import Card
 from uth.game.coverage import Claim, Verdict
 from uth.game.progressive import flop_hand
-from uth.game.round import Round, Seat, Spot
+from uth.game.round import Seat, Spot
 from uth.ranking import Category, best_five, category, describe, strength
 from uth.rules.book import Book
 from uth.rules.money import Cents, odds_text
-from uth.rules.payoffs import Result, compile_payoffs
+from uth.rules.payoffs import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +43,35 @@ def _against(spot: Spot, own: Shown, bank: Shown | None) -> str:
     return "higher" if own.strength > bank.strength else "lower" if own.strength < bank.strength else "equal"
 
 
+_RESULTS = {"higher": Result.WIN, "equal": Result.TIE, "lower": Result.LOSE}
+
+
 class Judge:
     """Judges the wagers of one round."""
 
-    def __init__(self, book: Book, played: Round) -> None:
-        self.book, self.payoffs = book, compile_payoffs(book)
-        self.bank = show(played.bank_hand, played.board) if played.bank_hand else None
+    def __init__(self, book: Book, board: tuple[Card, ...], bank_hand: tuple[Card, ...] | None) -> None:
+        self.book, self.payoffs, self.board = book, book.payoffs, board
+        self.bank = show(bank_hand, board) if bank_hand else None
         self.qualifies = None if self.bank is None else self.bank.strength >= self.payoffs.qualifies
         self.hands: dict[Seat, Shown] = {}
-        for spot in played.spots:
-            if spot.hole:
-                own = show(spot.hole, played.board)
-                with_flop = flop_hand(spot, played.board) if spot.progressive else None
-                versus = _against(spot, own, self.bank)
-                self.hands[spot.seat] = replace(own, versus_bank=versus, with_flop=with_flop)
+
+    def hand(self, spot: Spot) -> Shown | None:
+        """The hand of one person as it is read out; None while its cards are unseen."""
+        if spot.seat not in self.hands and spot.hole:
+            own = show(spot.hole, self.board)
+            with_flop = flop_hand(spot, self.board) if spot.progressive else None
+            versus = _against(spot, own, self.bank)
+            self.hands[spot.seat] = replace(own, versus_bank=versus, with_flop=with_flop)
+        return self.hands.get(spot.seat)
 
     def result(self, spot: Spot) -> Result:
         if spot.folded:
             return Result.FOLD
-        versus = {"higher": Result.WIN, "equal": Result.TIE, "lower": Result.LOSE}
-        return versus[self.hands[spot.seat].versus_bank]
+        return _RESULTS[self.hands[spot.seat].versus_bank]
 
     def claim(self, spot: Spot, wager: str) -> Claim:
         """The wager called ``wager``, or the toke that rides on it (``toke on blind``)."""
+        self.hand(spot)
         on = wager.removeprefix("toke on ")
         payoff, reason, clauses = self._verdict(spot, on)
         stake = spot.stake(on)

@@ -2,7 +2,7 @@
 
 from uth.rules.book import Book
 from uth.rules.library import load_book, shipped
-from uth.rules.payoffs import Payoffs, compile_payoffs
+from uth.rules.payoffs import Payoffs
 from uth.rules.schema import BookError, Problem
 
-__all__ = ["Book", "BookError", "Payoffs", "Problem", "compile_payoffs", "load_book", "shipped"]
+__all__ = ["Book", "BookError", "Payoffs", "Problem", "load_book", "shipped"]

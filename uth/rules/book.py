@@ -12,6 +12,7 @@ from functools import cached_property
 
 from uth.ranking import Category
 from uth.rules.money import Cents, parse_money, parse_odds
+from uth.rules.payoffs import Payoffs, compile_payoffs
 from uth.rules.readings import Readings
 from uth.rules.schema import (
     FLAG,
@@ -380,6 +381,11 @@ class Book:
     irregularities: Irregularities = section(Irregularities)
     readings: Readings = section(Readings)
     cites: Cites = section(Cites)
+
+    @cached_property
+    def payoffs(self) -> Payoffs:
+        """The pays as one block of numbers, compiled once; refused while a pay table is not chosen."""
+        return compile_payoffs(self)
 
     @cached_property
     def digest(self) -> str:

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from math import lcm
+from typing import TYPE_CHECKING
 
 from uth.ranking import FIRST_STRENGTH, Category
-from uth.rules.book import Book, ByHand
 from uth.rules.schema import BookError, Problem
+
+if TYPE_CHECKING:
+    from uth.rules.book import Book, ByHand
 
 
 class Result(IntEnum):
@@ -48,13 +51,16 @@ class Payoffs:
         return self.ante[result] if qualified or result is Result.FOLD else 0
 
 
-def compile_payoffs(book: Book) -> Payoffs:
+def unchosen(book: "Book") -> list[Problem]:
+    """The pay tables a house must choose before anything can be paid (BALLY-PAY-SEL)."""
+    missing = [name for name in _HOW_TO_CHOOSE if name in book.missing()]
+    return [Problem(book.name, name, f"not chosen yet; {_HOW_TO_CHOOSE[name]}") for name in missing]
+
+
+def compile_payoffs(book: "Book") -> Payoffs:
     """The block of numbers of a book whose pay tables are chosen."""
-    missing = [name for name in ("blind", "trips") if name in book.missing()]
-    if missing:
-        raise BookError(
-            [Problem(book.name, name, f"not chosen yet; {_HOW_TO_CHOOSE[name]}") for name in missing]
-        )
+    if problems := unchosen(book):
+        raise BookError(problems)
     odds = [book.ante.pays, book.play.pays, *filter(None, book.blind.odds), *filter(None, book.trips.odds)]
     unit = lcm(*(pay.denominator for pay in odds))
 
@@ -64,7 +70,7 @@ def compile_payoffs(book: Book) -> Payoffs:
     def even(pay: Fraction) -> tuple[int, ...]:
         return (scaled(pay), 0, -unit, -unit)
 
-    def by_hand(table: ByHand, otherwise: int) -> tuple[int, ...]:
+    def by_hand(table: "ByHand", otherwise: int) -> tuple[int, ...]:
         return tuple(otherwise if pay is None else scaled(pay) for pay in table)
 
     nothing, lost = (0,) * len(Category), (-unit,) * len(Category)
