@@ -181,7 +181,7 @@ def test_bally_does_not_open_until_its_options_are_chosen() -> None:
 
 def test_bally_pays_nothing_before_its_table_is_chosen() -> None:
     with pytest.raises(BookError, match="choose a pay table"):
-        BOOKS["california-bally"].payoffs
+        _ = BOOKS["california-bally"].payoffs
 
 
 def test_florida_needs_its_posted_limits() -> None:

@@ -10,6 +10,7 @@ COMMANDS = {
     "demo": "one round of each book, dealt, decided and settled with every reason",
     "rules": "the rule books: list, read, check, clauses",
     "settle": "settle rounds from a file, wager by wager",
+    "table": "run a table from a scenario file: events, refusals, script, ledger",
 }
 
 

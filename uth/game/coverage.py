@@ -57,8 +57,8 @@ class BankResult(Struct, frozen=True):
     """The bank's account of a round."""
 
     wager: Cents | None
-    paid: Cents
-    collected: Cents
+    paid: Cents = 0
+    collected: Cents = 0
     exhausted_at: tuple[Seat, str] | None = None
 
     @property
@@ -210,7 +210,8 @@ class DeadHandBank(HouseBank):
         return replace(row, reason=reason, clauses=claim.clauses + self.book.cites.dead_hand)
 
 
-def open_bank(book: Book, wager: Cents | None) -> HouseBank:
-    """The bank the book describes, with what it put up."""
+def open_bank(book: Book, account: BankResult) -> HouseBank:
+    """The bank the book describes, with what it put up and has paid and collected so far."""
     banks = {"unlimited": HouseBank, "wager": WagerBank, "dead_hand": DeadHandBank}
-    return banks[book.bank.cover_policy](book, wager)
+    bank = banks[book.bank.cover_policy]
+    return bank(book, account.wager, account.paid, account.collected, account.exhausted_at)

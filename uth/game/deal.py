@@ -19,13 +19,13 @@ class Dealt(Generic[C]):
     stub: tuple[C, ...]
 
 
-def deal(book: Book, deck: Sequence[C], seats: Sequence[int]) -> Dealt[C]:
+def deal(book: Book, deck: Sequence[C], seats: Sequence[int], device: str = "") -> Dealt[C]:
     """Deal from the top of ``deck`` to ``seats`` in the order given, the bank last in each pass."""
     hands: dict[int, list[C]] = {seat: [] for seat in seats}
     bank: list[C] = []
     board: list[C] = []
     cards = iter(deck)
-    for step in getattr(book.deal.orders, book.deal.device):
+    for step in getattr(book.deal.orders, device or book.deal.device):
         what, _, number = step.partition(" ")
         for pile in [*hands.values(), bank] if what == "hole" else [board]:
             pile.extend(next(cards) for _ in range(int(number)))

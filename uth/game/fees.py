@@ -56,6 +56,17 @@ def rate_for(book: Book, amount: Cents) -> FeeRate:
     return above[0] if in_gap and above and book.readings.fees.bracket_gap == "upper" else current
 
 
+def most_bank_fee(book: Book) -> Cents:
+    """The most the bank can be charged before a deal."""
+    most = max((rate.bank for rate in book.fees.in_force), default=0)
+    return most if book.fees.basis == "table_action" else most * (book.table.seats - 1)
+
+
+def most_player_fee(book: Book, spot: Spot) -> Cents:
+    """The most a player can be charged for these wagers before a deal."""
+    return max((_player_fee(book, rate, spot, ()) for rate in book.fees.in_force), default=0)
+
+
 def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:
     charged = [wager for wager in (*CIRCLES, "trips") if spot.stake(wager)]
     if book.readings.fees.refund_uncovered:

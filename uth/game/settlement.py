@@ -21,6 +21,8 @@ from uth.game.verdict import Judge, Shown
 from uth.rules.book import Book
 from uth.rules.money import Cents, dollars
 
+ANTES_FIRST = "refunded before hands are looked at"
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -75,7 +77,7 @@ def settle(book: Book, played: Round) -> Settlement:
     by_seat = {spot.seat: spot for spot in played.spots}
     turns = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
     claims = apply_cap(book, list(chain.from_iterable(turns)))
-    bank = open_bank(book, played.bank_wager)
+    bank = open_bank(book, BankResult(played.bank_wager))
     rows: list[Row] = []
     for turn in turns:
         rows += bank.take([claims.pop(0) for _ in turn])
@@ -104,17 +106,15 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
     early: list[list[Claim]] = []
     later: dict[Seat, list[Claim]] = {}
     for spot in dealt:
-        claims = [judge.claim(spot, wager) for wager in _wagers(book, spot)]
-        at_fold = [claim for claim in claims if spot.folded and _taken_at_fold(book, claim)]
+        claims = [judge.claim(spot, wager) for wager in wagers_of(book, spot)]
+        at_fold = [claim for claim in claims if spot.folded and taken_at_fold(book, claim)]
         if at_fold:
-            note = f"{'collected' if book.bank.is_player else 'forfeited'} at the fold"
-            early.append([replace(claim, note=note) for claim in at_fold])
+            early.append([replace(claim, note=fold_note(book)) for claim in at_fold])
         later[spot.seat] = [claim for claim in claims if claim not in at_fold]
     if book.settle.antes_first and judge.qualifies is False:
-        note = "refunded before hands are looked at"
         for spot in order:
             antes = [claim for claim in later[spot.seat] if claim.wager == "ante" and not spot.folded]
-            early += [[replace(claim, note=note)] for claim in antes]
+            early += [[replace(claim, note=ANTES_FIRST)] for claim in antes]
             later[spot.seat] = [claim for claim in later[spot.seat] if claim not in antes]
     hands = [later[spot.seat] for spot in order if later[spot.seat]]
     if book.readings.settle.loop == "wager_first" and book.bank.cover_policy != "dead_hand":
@@ -123,14 +123,18 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
     return early + hands
 
 
-def _wagers(book: Book, spot: Spot) -> Iterable[str]:
+def wagers_of(book: Book, spot: Spot) -> Iterable[str]:
     """The wagers of one person that hold a stake, in the order of the book, his toke last."""
     yield from (wager for wager in book.settle.wager_order if spot.stake(wager))
     if spot.toke:
         yield f"toke on {spot.toke.on}"
 
 
-def _taken_at_fold(book: Book, claim: Claim) -> bool:
+def fold_note(book: Book) -> str:
+    return f"{'collected' if book.bank.is_player else 'forfeited'} at the fold"
+
+
+def taken_at_fold(book: Book, claim: Claim) -> bool:
     """Whether a folded wager is taken at once; a Trips that wins waits for its turn (B-CA-7)."""
     fold = book.readings.fold
     waits = claim.wager.endswith("trips") and fold.trips_collect_at == "turn"
@@ -164,13 +168,14 @@ def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -
         for row in paid_by:
             net[payer] = net.get(payer, 0) + row.collected - row.paid
             net[row.seat] += row.paid - row.collected
-            if row.wager.startswith("toke") and not _toke_goes_back(book, row):
+            if row.wager.startswith("toke") and not toke_goes_back(book, row):
                 # The stake was given away when it was laid; whatever comes of it is the dealers'.
                 net[row.seat] -= row.paid + row.returned
                 net["toke_pool"] += row.paid + row.returned
     return net
 
 
-def _toke_goes_back(book: Book, row: Row) -> bool:
+def toke_goes_back(book: Book, row: Row) -> bool:
+    """Whether what comes of a toke is the player's again rather than the dealers' (B-IA-22)."""
     undecided = row.outcome in ("push", "not covered", "dead hand")
     return undecided and book.readings.toke.on_push == "player"

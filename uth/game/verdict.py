@@ -118,9 +118,11 @@ class Judge:
         folded = cites.fold if result is Result.FOLD else ()
         if payoff > 0:
             return f"{name} pays {self._odds(payoff)}", cites.win + folded
+        if result is Result.FOLD and rule == "table":
+            return "folded, and the hand is not on the Trips table", folded or cites.lose
         if rule == "table":
             below = cites.below if result is Result.WIN else ()
-            return f"{name} is not on the Trips table", folded or below or cites.lose
+            return f"{name} is not on the Trips table", below or cites.lose
         if result is Result.FOLD:
             return "folded, and Trips goes with the hand", folded
         return f"{self._comparison(spot, result)}, and Trips goes with the hand", (cites.tie, cites.lose)[

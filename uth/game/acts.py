@@ -1,0 +1,274 @@
+"""Acts: everything somebody may ask of a table, and who may ask it when.
+
+An act is a wish. ``uth.game.decide`` answers it with events, or refuses it with the reason and the
+clause; nothing else changes a table.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from uth.cards import Card
+from uth.game.ledger import Move
+from uth.game.round import Seat, Toke
+from uth.rules.money import Cents
+
+
+class Role(StrEnum):
+    """In what capacity somebody acts."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    HOUSE = "house"
+    """The table itself, by a published rule (a time-out)."""
+    SPECTATOR = "spectator"
+
+
+class Who(Struct, frozen=True):
+    """Somebody, with a name: every act has one."""
+
+    role: Role
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.name}" if self.name else str(self.role)
+
+
+def words(name: str) -> str:
+    """How a class is called in files and frames: ``NoMoreBets`` is ``no_more_bets``."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Act(Struct, frozen=True, kw_only=True, tag_field="do", tag=words):
+    """Something somebody asks of the table."""
+
+    @classmethod
+    def name(cls) -> str:
+        return words(cls.__name__)
+
+
+# ---- the life of a table
+
+
+class Open(Act, frozen=True):
+    """Open the table; a progressive starts at its seeds, or at the meters given."""
+
+    meters: dict[str, Cents] = {}
+
+
+class Close(Act, frozen=True):
+    reason: str
+
+
+class Pause(Act, frozen=True):
+    reason: str
+
+
+class Resume(Act, frozen=True):
+    reason: str = ""
+
+
+class Sit(Act, frozen=True):
+    seat: int
+
+
+class Leave(Act, frozen=True):
+    pass
+
+
+class BuyIn(Act, frozen=True):
+    cents: Cents
+
+
+class CashOut(Act, frozen=True):
+    cents: Cents
+
+
+class DealerIn(Act, frozen=True):
+    """A house dealer takes over; the deck in his hands is counted first."""
+
+    cards_counted: int | None = None
+
+
+class UseDevice(Act, frozen=True):
+    """Deal from another device, or by hand when the shuffler fails."""
+
+    device: str
+    reason: str
+
+
+# ---- the bank
+
+
+class TakeBank(Act, frozen=True):
+    """Accept the bank with this wager, or change it before bets are closed."""
+
+    wager: Cents
+
+
+class DeclineBank(Act, frozen=True):
+    pass
+
+
+# ---- wagers
+
+
+class Bet(Act, frozen=True):
+    """Put down wagers for the next round; a second bet replaces the first."""
+
+    ante: Cents
+    blind: Cents | None = None
+    """As much as the Ante if left out."""
+    trips: Cents = 0
+    progressive: bool = False
+    toke: Toke | None = None
+    behind: int | None = None
+
+
+class TakeBack(Act, frozen=True):
+    """Take one's wagers back before bets are closed."""
+
+
+class NoMoreBets(Act, frozen=True):
+    pass
+
+
+# ---- cards and decisions
+
+
+class Deal(Act, frozen=True):
+    """Deal the hole cards; without faces they are known only to those who hold them."""
+
+    holes: dict[int, tuple[Card, Card]] | None = None
+    at: str = ""
+
+
+class Decide(Act, frozen=True):
+    """Check, fold or bet a multiple; the house dealer may enter it for a seat."""
+
+    choice: str
+    seat: Seat | None = None
+
+
+class TimeOut(Act, frozen=True):
+    """The time to decide is over: the house plays the published default."""
+
+
+class Flop(Act, frozen=True):
+    cards: tuple[Card, Card, Card]
+
+
+class River(Act, frozen=True):
+    """Turn and river, shown together."""
+
+    cards: tuple[Card, Card]
+
+
+class ShowBank(Act, frozen=True):
+    cards: tuple[Card, Card]
+
+
+class ShowHand(Act, frozen=True):
+    """Turn up a hand whose cards are not known yet."""
+
+    seat: int
+    cards: tuple[Card, Card]
+
+
+class Settle(Act, frozen=True):
+    """Settle what comes next in the book's order."""
+
+
+class EndRound(Act, frozen=True):
+    pass
+
+
+# ---- jackpots
+
+
+class Approve(Act, frozen=True):
+    """An approval of a jackpot in review: papers, offsets, the supervisor's card."""
+
+    seat: Seat
+    office: str
+    reason: str
+
+
+class PayJackpot(Act, frozen=True):
+    seat: Seat
+    form: str = "chips"
+
+
+class Link(Act, frozen=True):
+    """The progressive link goes down, or comes up again."""
+
+    up: bool
+    reason: str
+
+
+# ---- trouble
+
+
+class Report(Act, frozen=True):
+    """Something irregular has happened."""
+
+    what: str
+    seat: Seat | None = None
+
+
+class Rule(Act, frozen=True):
+    """A supervisor's ruling: void, play_on, or forfeit (one seat's hand)."""
+
+    ruling: str
+    reason: str
+    seat: Seat | None = None
+
+
+class Dispute(Act, frozen=True):
+    says: str
+
+
+class Correct(Act, frozen=True):
+    """A correction is a new entry, with a name and a reason; nothing is edited."""
+
+    moves: tuple[Move, ...]
+    reason: str
+
+
+AnyAct = (
+    Open
+    | Close
+    | Pause
+    | Resume
+    | Sit
+    | Leave
+    | BuyIn
+    | CashOut
+    | DealerIn
+    | UseDevice
+    | TakeBank
+    | DeclineBank
+    | Bet
+    | TakeBack
+    | NoMoreBets
+    | Deal
+    | Decide
+    | TimeOut
+    | Flop
+    | River
+    | ShowBank
+    | ShowHand
+    | Settle
+    | EndRound
+    | Approve
+    | PayJackpot
+    | Link
+    | Report
+    | Rule
+    | Dispute
+    | Correct
+)
+
+ACTS: dict[str, type[Act]] = {kind.name(): kind for kind in AnyAct.__args__}
+"""Acts by the name they have in files and frames."""

@@ -1,0 +1,142 @@
+"""Wagers: placed, replaced, taken back until "No more bets"; then fees, drop and coin-in."""
+
+from uth.game import acts as a
+from uth.game import events as e
+from uth.game.course import Course, refuse
+from uth.game.fees import collection, most_player_fee
+from uth.game.ledger import DROP, FELT, HOUSE, RESERVE, Move, meter, player
+from uth.game.order import deal_order, with_backline
+from uth.game.phases import Phase
+from uth.game.round import Seat, Spot
+from uth.game.table import Table
+from uth.game.validation import Refusal, Refused, malformed_toke, malformed_wagers
+from uth.rules.money import Cents, dollars
+
+
+def bet(c: Course, act: a.Bet) -> None:
+    table, name = c.table, c.who.name
+    spot = _spot(table, name, act)
+    refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
+    if act.progressive and not table.link_up:
+        refusals.append(Refusal("the progressive link is down", table.book.progressive.clauses))
+    if refusals:
+        raise Refused(refusals)
+    had = table.spots[spot.seat].staked() if spot.seat in table.spots else 0
+    owned = table.chips(name) + had
+    charge = most_player_fee(table.book, spot) + reserved(table, name)
+    if spot.staked() + charge > owned:
+        fee = f" and {dollars(charge)} for the house" if charge else ""
+        refuse(
+            f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}",
+            table.book.wagers.clauses,
+        )
+    if had:
+        _take_back(c, spot.seat)
+    moves = (Move(player(name), FELT, spot.staked(), "bet"),)
+    c.happen(e.WagersPlaced(spot=spot, player=name, moves=moves))
+
+
+def _spot(table: Table, name: str, act: a.Bet) -> Spot:
+    clauses = table.book.wagers.clauses
+    seat: Seat | None = table.seat_of(name)
+    if act.behind is not None:
+        seat = _behind(table, name, act.behind)
+    elif seat is None:
+        refuse(f"{name} does not sit here", clauses)
+    elif table.banker == name:
+        refuse(f"{name} banks this round and makes no wager", table.book.bank.clauses)
+    return Spot(
+        seat=seat or 0,
+        hole=None,
+        ante=act.ante,
+        blind=act.ante if act.blind is None else act.blind,
+        trips=act.trips,
+        progressive=table.book.progressive.stake or 1 if act.progressive else 0,
+        toke=act.toke,
+        behind=act.behind,
+    )
+
+
+def _behind(table: Table, name: str, seat: int) -> str:
+    clauses = table.book.backline.clauses
+    if not table.book.backline.allowed:
+        refuse("backline wagers are not taken at this table", clauses)
+    if seat not in table.spots:
+        refuse(f"nobody has a wager in seat {seat} to bet behind", clauses)
+    if table.owners[seat] == name or table.banker == name:
+        refuse("a backline wager rides on another player's hand", clauses)
+    theirs = [s for s, spot in table.spots.items() if spot.behind == seat and table.owners[s] == name]
+    taken = {s for s, spot in table.spots.items() if spot.behind == seat}
+    return str(theirs[0]) if theirs else next(f"{seat}{x}" for x in "bcdefghij" if f"{seat}{x}" not in taken)
+
+
+def reserved(table: Table, name: str) -> Cents:
+    """Chips that must stay for the rake at the end of the round."""
+    book = table.book
+    return book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ab" else 0
+
+
+def take_back(c: Course, act: a.TakeBack) -> None:
+    mine = [seat for seat, owner in c.table.owners.items() if owner == c.who.name]
+    if not mine:
+        refuse(f"{c.who.name} has no wager to take back", c.table.book.wagers.clauses)
+    for seat in mine:
+        for other in [s for s, spot in c.table.spots.items() if spot.behind == seat]:
+            _take_back(c, other)
+        _take_back(c, seat)
+
+
+def _take_back(c: Course, seat: Seat) -> None:
+    spot, owner = c.table.spots[seat], c.table.owners[seat]
+    moves = (Move(FELT, player(owner), spot.staked(), "bet back"),)
+    c.happen(e.WagersTakenBack(seat=seat, moves=moves))
+
+
+def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
+    """Nothing is placed, raised or withdrawn after this; the house takes its fee, the link its coins."""
+    table = c.table
+    if not table.spots:
+        refuse("nobody has placed a wager", table.book.wagers.clauses)
+    if table.book.bank.is_player and table.bank_wager is None:
+        refuse("nobody banks", table.book.bank.clauses)
+    bank_seat = table.bank.seat if table.bank and table.book.bank.is_player else None
+    seats = [seat for seat in table.spots if isinstance(seat, int)]
+    order = with_backline(deal_order(table.book, seats, bank_seat), table.spots.values())
+    c.happen(e.BetsClosed(round=table.round + 1, order=tuple(order)))
+    _collect_fees(c)
+    _coin_in(c)
+    c.begin(Phase.DEALING)
+
+
+def _collect_fees(c: Course) -> None:
+    table = c.table
+    charge = collection(table.book, [table.spots[seat] for seat in table.order])
+    if charge is None:
+        return
+    moves = [Move(player(table.owners[s]), DROP, fee, "fee") for s, fee in charge.players.items() if fee]
+    if charge.bank and table.banker:
+        moves.append(Move(player(table.banker), DROP, charge.bank, "fee"))
+    players = {str(seat): fee for seat, fee in charge.players.items()}
+    c.happen(
+        e.FeesCollected(
+            bank=charge.bank, players=players, table_action=charge.table_action, moves=tuple(moves)
+        )
+    )
+
+
+def _coin_in(c: Course) -> None:
+    """The chips leave the table: a part to each meter, a part to the reserve, the rest to the house."""
+    table, progressive = c.table, c.table.book.progressive
+    seats = tuple(seat for seat in table.order if table.spots[seat].progressive)
+    if not seats or progressive.stake is None:
+        return
+    count, kept = len(seats), progressive.stake * len(seats)
+    moves = []
+    for jackpot in progressive.meters:
+        for part, account in ((jackpot.meter, meter(jackpot.name)), (jackpot.reserve, RESERVE)):
+            cents = int(progressive.stake * part) * count
+            kept -= cents
+            if cents:
+                moves.append(Move(FELT, account, cents, "coin-in"))
+    moves.append(Move(FELT, HOUSE, kept, "coin-in"))
+    c.happen(e.CoinIn(seats=seats, moves=tuple(moves)))

@@ -1,0 +1,35 @@
+"""The course of one act: events happen one after the other, and each changes the table at once."""
+
+from typing import NoReturn
+
+from uth.game.acts import Who
+from uth.game.events import Event, PhaseBegan
+from uth.game.ledger import overdrawn
+from uth.game.phases import Phase
+from uth.game.table import Table, evolve
+from uth.game.validation import Refusal, Refused
+
+
+class Course:
+    """A table while an act is carried out, and what has happened so far."""
+
+    __slots__ = ("events", "table", "who")
+
+    def __init__(self, table: Table, who: Who) -> None:
+        self.table, self.who = table, who
+        self.events: list[Event] = []
+
+    def happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.table = evolve(self.table, event)
+        if event.moves and (short := overdrawn(self.table.accounts)):
+            raise AssertionError(f"{type(event).__name__} would overdraw {', '.join(short)}")
+
+    def begin(self, phase: Phase) -> None:
+        if self.table.phase is not phase:
+            self.happen(PhaseBegan(phase=phase))
+
+
+def refuse(says: str, clauses: tuple[str, ...] = ()) -> NoReturn:
+    """Refuse the act; the table has not moved."""
+    raise Refused([Refusal(says, clauses)])

@@ -1,0 +1,304 @@
+"""Events: everything that has happened at a table. A table is nothing but the sum of its events."""
+
+from typing import get_args
+
+from msgspec import Struct
+
+from uth.cards import Card
+from uth.game.acts import words
+from uth.game.coverage import Row
+from uth.game.ledger import Move
+from uth.game.phases import Phase
+from uth.game.round import Seat, Spot
+from uth.rules.money import Cents
+
+Moves = tuple[Move, ...]
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=words):
+    """Something that has happened, with the money it moved."""
+
+    moves: Moves = ()
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: Phase
+
+
+class TableOpened(Event, frozen=True):
+    book: str
+    digest: str
+    by: str
+
+
+class TableClosed(Event, frozen=True):
+    by: str
+    reason: str
+
+
+class Paused(Event, frozen=True):
+    by: str
+    reason: str
+
+
+class Resumed(Event, frozen=True):
+    by: str
+    reason: str
+
+
+class SeatTaken(Event, frozen=True):
+    seat: int
+    player: str
+
+
+class SeatLeft(Event, frozen=True):
+    seat: int
+    player: str
+
+
+class ChipsBought(Event, frozen=True):
+    player: str
+    cents: Cents
+
+
+class ChipsCashed(Event, frozen=True):
+    player: str
+    cents: Cents
+
+
+class DealerCameIn(Event, frozen=True):
+    dealer: str
+    cards_counted: int | None
+
+
+class DeviceChanged(Event, frozen=True):
+    device: str
+    by: str
+    reason: str
+
+
+class BankOffered(Event, frozen=True):
+    seat: int
+
+
+class BankDeclined(Event, frozen=True):
+    seat: int
+
+
+class BankHalted(Event, frozen=True):
+    """Nobody takes the bank who may: the table waits."""
+
+
+class BankTaken(Event, frozen=True):
+    seat: int
+    player: str
+    wager: Cents
+    rounds: int
+    """How many rounds in a row with this one."""
+
+
+class BankReturned(Event, frozen=True):
+    """What is left of the bank goes back to the banker; unplayed, the round does not count for him."""
+
+    seat: int
+    cents: Cents
+    played: bool
+
+
+class WagersPlaced(Event, frozen=True):
+    spot: Spot
+    player: str
+
+
+class WagersTakenBack(Event, frozen=True):
+    seat: Seat
+
+
+class BetsClosed(Event, frozen=True):
+    round: int
+    order: tuple[Seat, ...]
+
+
+class FeesCollected(Event, frozen=True):
+    bank: Cents
+    players: dict[str, Cents]
+    table_action: Cents | None
+
+
+class CoinIn(Event, frozen=True):
+    seats: tuple[Seat, ...]
+
+
+class HolesDealt(Event, frozen=True):
+    """Private: who sees which cards is decided in ``uth.game.view``."""
+
+    holes: dict[int, tuple[Card, Card]] | None
+    seats: tuple[int, ...]
+    at: str
+
+
+class Decided(Event, frozen=True):
+    seat: Seat
+    choice: str
+    by: str
+
+
+class FlopShown(Event, frozen=True):
+    cards: tuple[Card, ...]
+
+
+class RiverShown(Event, frozen=True):
+    cards: tuple[Card, ...]
+
+
+class BankShown(Event, frozen=True):
+    cards: tuple[Card, ...]
+    hand: str
+    qualifies: bool
+
+
+class HandShown(Event, frozen=True):
+    seat: int
+    cards: tuple[Card, ...]
+    hand: str
+
+
+class WagerSettled(Event, frozen=True):
+    row: Row
+
+
+class HandRacked(Event, frozen=True):
+    seat: int
+
+
+class RakeTaken(Event, frozen=True):
+    bank: Cents
+    players: dict[str, Cents]
+
+
+class JackpotWon(Event, frozen=True):
+    """In review until it is approved and paid; the meter starts again at its seed."""
+
+    seat: Seat
+    player: str
+    meter: str
+    cents: Cents
+
+
+class MetersReseeded(Event, frozen=True):
+    """Meters that were won start again."""
+
+
+class JackpotApproved(Event, frozen=True):
+    seat: Seat
+    office: str
+    by: str
+    reason: str
+
+
+class JackpotPaid(Event, frozen=True):
+    seat: Seat
+    player: str
+    cents: Cents
+    form: str
+    by: str
+
+
+class SupervisorTold(Event, frozen=True):
+    seat: Seat
+    says: str
+    clauses: tuple[str, ...]
+
+
+class LinkChanged(Event, frozen=True):
+    up: bool
+    by: str
+    reason: str
+
+
+class Happened(Event, frozen=True):
+    what: str
+    effect: str
+    seat: Seat | None
+    by: str
+
+
+class Ruled(Event, frozen=True):
+    ruling: str
+    seat: Seat | None
+    by: str
+    reason: str
+
+
+class RoundVoided(Event, frozen=True):
+    by: str
+    reason: str
+
+
+class HandForfeited(Event, frozen=True):
+    seat: Seat
+    cents: Cents
+
+
+class Disputed(Event, frozen=True):
+    player: str
+    says: str
+
+
+class Corrected(Event, frozen=True):
+    by: str
+    reason: str
+
+
+class RoundEnded(Event, frozen=True):
+    round: int
+    net: dict[str, Cents]
+
+
+AnyEvent = (
+    PhaseBegan
+    | TableOpened
+    | TableClosed
+    | Paused
+    | Resumed
+    | SeatTaken
+    | SeatLeft
+    | ChipsBought
+    | ChipsCashed
+    | DealerCameIn
+    | DeviceChanged
+    | BankOffered
+    | BankDeclined
+    | BankHalted
+    | BankTaken
+    | BankReturned
+    | WagersPlaced
+    | WagersTakenBack
+    | BetsClosed
+    | FeesCollected
+    | CoinIn
+    | HolesDealt
+    | Decided
+    | FlopShown
+    | RiverShown
+    | BankShown
+    | HandShown
+    | WagerSettled
+    | HandRacked
+    | RakeTaken
+    | JackpotWon
+    | MetersReseeded
+    | JackpotApproved
+    | JackpotPaid
+    | SupervisorTold
+    | LinkChanged
+    | Happened
+    | Ruled
+    | RoundVoided
+    | HandForfeited
+    | Disputed
+    | Corrected
+    | RoundEnded
+)
+
+EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

@@ -1,0 +1,273 @@
+"""Settlement at the table: hand by hand in the book's order, then prizes, rake, and the end of the round."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from uth.game import acts as a
+from uth.game import events as e
+from uth.game.aggregate import apply_cap
+from uth.game.banking import begin_round
+from uth.game.course import Course, refuse
+from uth.game.coverage import Claim, Row, open_bank
+from uth.game.fees import rake
+from uth.game.ledger import BANK, DROP, FELT, HOUSE, JACKPOTS, RESERVE, TOKES, Move, meter, player
+from uth.game.order import settle_order, with_backline
+from uth.game.phases import Phase
+from uth.game.progressive import flop_hand, prize_of, settle_progressive
+from uth.game.round import Seat, Spot
+from uth.game.settlement import ANTES_FIRST, fold_note, taken_at_fold, toke_goes_back, wagers_of
+from uth.game.table import Table
+from uth.game.verdict import Judge, show
+from uth.ranking import describe
+from uth.rules.book import Jackpot
+from uth.rules.money import Cents, dollars
+
+FOLDED = ("check", "check", "fold")
+OFFICES = ("supervisor", "shift manager", "security")
+
+Turn = list[tuple[Seat, str]]
+
+
+def paying_order(table: Table) -> list[Seat]:
+    """The order in which the hands of this round are settled."""
+    seats = [seat for seat in table.order if isinstance(seat, int)]
+    bank_seat = table.bank.seat if table.bank and table.book.bank.is_player else None
+    return with_backline(settle_order(table.book, seats, bank_seat), table.spots.values())
+
+
+def pending(table: Table, seat: Seat) -> Turn:
+    """The wagers of a seat that wait for settlement."""
+    if seat in table.forfeited:
+        return []
+    wagers = wagers_of(table.book, table.spots[seat])
+    return [(seat, wager) for wager in wagers if (seat, wager) not in table.settled]
+
+
+def next_turn(table: Table) -> Turn:
+    """What is settled next: a hand, or (where the house goes wager by wager) one wager."""
+    turns = [turn for seat in paying_order(table) if (turn := pending(table, seat))]
+    if table.book.readings.settle.loop == "wager_first" and table.book.bank.cover_policy != "dead_hand":
+        rank = {wager: n for n, wager in enumerate(table.book.settle.wager_order)}
+        claims = sorted((claim for turn in turns for claim in turn), key=lambda claim: rank.get(claim[1], 9))
+        turns = [[claim] for claim in claims]
+    return turns[0] if turns else []
+
+
+# ---- at the fold
+
+
+def settle_fold(c: Course, seat: Seat) -> None:
+    """What a fold loses at once; a Trips whose cards nobody has seen waits for its turn."""
+    table, spot = c.table, c.table.spots[seat]
+    judge = Judge(table.book, table.board, None)
+    unseen = spot.hole is None and table.book.readings.trips.on_fold == "table"
+    wagers = [w for w in wagers_of(table.book, spot) if not (unseen and w.endswith("trips"))]
+    claims = [judge.claim(spot, wager) for wager in wagers]
+    note = fold_note(table.book)
+    _take(c, [replace(claim, note=note) for claim in claims if taken_at_fold(table.book, claim)])
+
+
+# ---- at the showdown
+
+
+def begin_paying(c: Course) -> None:
+    c.begin(Phase.PAYING)
+    table = c.table
+    if table.book.settle.antes_first and table.bank_hand:
+        judge = Judge(table.book, table.board, table.bank_hand)
+        for seat in paying_order(table) if judge.qualifies is False else ():
+            if (seat, "ante") in pending(table, seat) and not table.spots[seat].folded:
+                unseen = replace(table.spots[seat], hole=None)  # the refund looks at no hand (IA-NQ-1)
+                _take(c, [replace(judge.claim(unseen, "ante"), note=ANTES_FIRST)])
+    if not next_turn(c.table):
+        _finish(c)
+
+
+def settle(c: Course, act: a.Settle) -> None:
+    table, turn = c.table, next_turn(c.table)
+    seat = turn[0][0]
+    spot = table.spots[seat]
+    base = spot.behind or int(seat)
+    if spot.hole is None and _needs_cards(table, spot, turn):
+        refuse(f"turn up the cards of seat {base} first", table.book.settle.clauses)
+    if spot.hole and base not in table.shown and _needs_cards(table, spot, turn):
+        hand = describe(show(spot.hole, table.board).strength)
+        c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
+    judge = Judge(table.book, table.board, table.bank_hand)
+    together = [s for s in table.order if base in (s, table.spots[s].behind)]
+    claims = [judge.claim(table.spots[s], wager) for s in together for _, wager in pending(table, s)]
+    capped = apply_cap(table.book, claims)
+    _take(c, [claim for claim in capped if (claim.seat, claim.wager) in turn])
+    _tell_supervisor(c, seat)
+    if not any(pending(c.table, s) for s in together):
+        c.happen(e.HandRacked(seat=base))
+    if not next_turn(c.table):
+        _finish(c)
+
+
+def _needs_cards(table: Table, spot: Spot, turn: Turn) -> bool:
+    if not spot.folded:
+        return True
+    return any(w.endswith("trips") for _, w in turn) and table.book.readings.trips.on_fold == "table"
+
+
+def _take(c: Course, claims: Sequence[Claim]) -> None:
+    bank = open_bank(c.table.book, c.table.account)
+    for row in bank.take(claims):
+        c.happen(e.WagerSettled(row=row, moves=tuple(_moves(c.table, row))))
+
+
+def _moves(table: Table, row: Row) -> Iterable[Move]:
+    """Where the chips of a settled wager go; a toke's winnings are the dealers'."""
+    bank = BANK if table.book.bank.is_player else HOUSE
+    owner = player(table.owners[row.seat])
+    if row.wager.startswith("toke") and not toke_goes_back(table.book, row):
+        owner = TOKES
+    if row.paid:
+        yield Move(bank, owner, row.paid, "paid")
+    if row.collected:
+        yield Move(FELT, bank, row.collected, "collected")
+    if row.returned:
+        yield Move(FELT, owner, row.returned, "returned")
+
+
+def _tell_supervisor(c: Course, seat: Seat, *, progressive: bool = False) -> None:
+    """Payouts large enough for the supervisor, by hand or by wager (B-IA-9), and progressive winners."""
+    notify = c.table.book.notify
+    rows = [event.row for event in c.events if isinstance(event, e.WagerSettled) and event.row.seat == seat]
+    total, now = c.table.paid.get(seat, 0), sum(row.paid for row in rows)
+    largest = max((row.paid for row in rows), default=0)
+    if notify.threshold is not None:
+        by_hand = c.table.book.readings.notify.base == "hand_total"
+        reached = total - now < notify.threshold <= total if by_hand else largest >= notify.threshold
+        if reached:
+            says = f"payout of {dollars(total if by_hand else largest)}"
+            c.happen(e.SupervisorTold(seat=seat, says=says, clauses=notify.clauses))
+    if progressive and notify.progressive_winners:
+        c.happen(e.SupervisorTold(seat=seat, says="progressive winner", clauses=notify.clauses))
+
+
+# ---- prizes, rake, end
+
+
+def _finish(c: Course) -> None:
+    _prizes(c)
+    _take_rake(c)
+    c.begin(Phase.REVIEW if c.table.review else Phase.ENDING)
+
+
+def _prizes(c: Course) -> None:
+    """The progressive by hole cards and flop, jackpots into review, envy at the end (IA-ENV-3)."""
+    table, book = c.table, c.table.book
+    if not table.meters_before:
+        return
+    spots = [
+        replace(spot, decisions=FOLDED) if spot.seat in table.forfeited else spot
+        for spot in (table.spots[seat] for seat in table.order)
+    ]
+    rows, meters = settle_progressive(book, table.as_round(), spots)
+    for row in rows:
+        owner = player(table.owners[row.seat])
+        spot = table.spots[row.seat]
+        prize = (
+            prize_of(book, flop_hand(spot, table.board)) if row.wager == "progressive" and row.paid else None
+        )
+        moves = [Move(HOUSE, owner, row.returned, "returned")] if row.returned else []
+        if isinstance(prize, Jackpot):
+            moves.append(Move(meter(prize.meter), JACKPOTS, row.paid, "jackpot"))
+        elif row.paid:
+            moves.append(Move(HOUSE, owner, row.paid, "paid"))
+        c.happen(e.WagerSettled(row=row, moves=tuple(moves)))
+        if isinstance(prize, Jackpot):
+            name = table.owners[row.seat]
+            c.happen(e.JackpotWon(seat=row.seat, player=name, meter=prize.meter, cents=row.paid))
+    for seat in table.order:
+        mine = [row for row in rows if row.seat == seat and row.paid]
+        if mine:
+            _tell_supervisor(c, seat, progressive=any(row.wager == "progressive" for row in mine))
+    if meters and c.table.review:
+        _reseed(c, meters.after_round)
+
+
+def _reseed(c: Course, after: Mapping[str, Cents]) -> None:
+    """A meter that was won starts again: from the reserve as far as it goes, then from the house."""
+    moves = []
+    drawn = c.table.accounts.get(RESERVE, 0) - after[RESERVE]
+    for name in {won.meter for won in c.table.review}:
+        needed = after[name] - c.table.accounts.get(meter(name), 0)
+        has_reserve = any(m.reserve for m in c.table.book.progressive.meters if m.name == name)
+        from_reserve = min(needed, drawn) if has_reserve else 0
+        drawn -= from_reserve
+        moves.append(Move(HOUSE, meter(name), needed - from_reserve, "seed"))
+        if from_reserve:
+            moves.append(Move(RESERVE, meter(name), from_reserve, "seed"))
+    c.happen(e.MetersReseeded(moves=tuple(moves)))
+
+
+def _take_rake(c: Course) -> None:
+    table = c.table
+    charge = rake(table.book, [table.spots[seat] for seat in table.order], table.dead)
+    if charge is None:
+        return
+    moves = [Move(player(table.owners[s]), DROP, fee, "rake") for s, fee in charge.players.items() if fee]
+    if charge.bank:
+        moves.append(Move(player(table.banker or ""), DROP, charge.bank, "rake"))
+    players = {str(seat): fee for seat, fee in charge.players.items()}
+    c.happen(e.RakeTaken(bank=charge.bank, players=players, moves=tuple(moves)))
+
+
+def approve(c: Course, act: a.Approve) -> None:
+    won = _in_review(c.table, act.seat)
+    if act.office not in OFFICES:
+        refuse(f"approvals come from {', '.join(OFFICES)}", c.table.book.progressive.clauses)
+    if act.office in won:
+        refuse(f"the {act.office} has approved already", c.table.book.progressive.clauses)
+    if not act.reason.strip():
+        refuse("an approval says what was checked", c.table.book.progressive.clauses)
+    c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=act.reason))
+
+
+def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
+    """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
+    lacking = [office for office in OFFICES if office not in _in_review(c.table, act.seat)]
+    if lacking:
+        refuse(f"not yet approved by {', '.join(lacking)}", c.table.book.progressive.clauses)
+    if act.form not in ("chips", "check", "both"):
+        refuse("a jackpot is paid in chips, check or both", c.table.book.progressive.clauses)
+    [won] = [won for won in c.table.review if won.seat == act.seat]
+    moves = (Move(JACKPOTS, player(won.player), won.cents, "jackpot"),)
+    c.happen(
+        e.JackpotPaid(
+            seat=won.seat, player=won.player, cents=won.cents, form=act.form, by=str(c.who), moves=moves
+        )
+    )
+    if not c.table.review:
+        c.begin(Phase.ENDING)
+
+
+def _in_review(table: Table, seat: Seat) -> tuple[str, ...]:
+    for won in table.review:
+        if won.seat == seat:
+            return won.approved_by
+    refuse(f"seat {seat} has no jackpot in review", table.book.progressive.clauses)
+
+
+def end_round(c: Course, act: a.EndRound) -> None:
+    """The bank's money goes back to the banker, the round is closed, and the next one begins."""
+    table = c.table
+    if table.banker is not None and table.bank is not None:
+        left = table.accounts.get(BANK, 0)
+        moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
+        c.happen(e.BankReturned(seat=table.bank.seat, cents=left, played=not table.void, moves=moves))
+    c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))
+    begin_round(c)
+
+
+def net_of_round(table: Table) -> dict[str, Cents]:
+    """What the round did to every account."""
+    net: dict[str, Cents] = {}
+    for move in table.moves:
+        net[move.source] = net.get(move.source, 0) - move.cents
+        net[move.target] = net.get(move.target, 0) + move.cents
+    return {name: cents for name, cents in net.items() if cents}

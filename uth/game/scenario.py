@@ -1,0 +1,300 @@
+"""Scenarios: a table driven by a text file, line by line. ``docs/scenarios.md`` describes the format.
+
+The whole file is read and checked before anything runs.
+"""
+
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from uth.cards import Card, CardError, parse_cards
+from uth.game import acts as a
+from uth.game.acts import ACTS, Act, Role, Who
+from uth.game.course import refuse
+from uth.game.dealer import Shoe
+from uth.game.decide import step
+from uth.game.events import Event
+from uth.game.ledger import Move
+from uth.game.phases import Phase
+from uth.game.round import Toke
+from uth.game.script import Step, script
+from uth.game.sealed import seed_of, shuffled
+from uth.game.table import Table, new_table
+from uth.game.validation import Refusal, Refused
+from uth.rules.book import Book
+from uth.rules.library import load_book
+from uth.rules.money import parse_money
+from uth.rules.schema import BookError
+
+# What the words after an act are, in order; the last field takes the rest of the line where it is a text.
+POSITIONS: dict[type[Act], tuple[str, ...]] = {
+    a.Close: ("reason",),
+    a.Pause: ("reason",),
+    a.Resume: ("reason",),
+    a.Sit: ("seat",),
+    a.BuyIn: ("cents",),
+    a.CashOut: ("cents",),
+    a.DealerIn: ("cards_counted",),
+    a.UseDevice: ("device", "reason"),
+    a.TakeBank: ("wager",),
+    a.Bet: ("ante",),
+    a.Decide: ("choice",),
+    a.Flop: ("cards",),
+    a.River: ("cards",),
+    a.ShowBank: ("cards",),
+    a.ShowHand: ("seat", "cards"),
+    a.Approve: ("seat", "office", "reason"),
+    a.PayJackpot: ("seat", "form"),
+    a.Link: ("up", "reason"),
+    a.Report: ("what",),
+    a.Rule: ("ruling", "reason"),
+    a.Dispute: ("says",),
+}
+MONEY = {"cents", "wager", "ante", "blind", "trips"}
+GO_ON = "go on"
+FROM_SHOE = {"deal", "flop", "river", "show_bank"}
+
+
+class Line(Struct, frozen=True):
+    """One line of the file: who does what, and the deck he deals from, if a new one is given."""
+
+    number: int
+    text: str
+    who: Who
+    act: Act | None
+    """None when the cards come from the deck: for one act, or for all that the dealer does by himself."""
+    from_shoe: str | None = None
+    deck: tuple[Card, ...] = ()
+
+
+class Scenario(Struct, frozen=True):
+    """A scenario that has been read and checked."""
+
+    book: Book
+    seed: str
+    meters: dict[str, int]
+    lines: tuple[Line, ...]
+
+
+class Played(Struct, frozen=True):
+    """What came of one line."""
+
+    line: Line
+    events: tuple[Event, ...]
+    refusals: tuple[Refusal, ...]
+    script: tuple[Step, ...]
+    table: Table
+
+
+class ScenarioError(ValueError):
+    """A file that cannot be run: every fault with its line."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def read_scenario(text: str) -> Scenario:
+    """The scenario in a text; raises :class:`ScenarioError` with all faults."""
+    return _Reading(text).scenario()
+
+
+class _Reading:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.faults: list[str] = []
+        self.book_name, self.settings, self.seed = "", list[str](), ""
+        self.meters: dict[str, int] = {}
+        self.lines: list[Line] = []
+        self.deck: tuple[Card, ...] = ()
+
+    def scenario(self) -> Scenario:
+        for number, text in enumerate(self.text.splitlines(), 1):
+            line = text.partition("#")[0].strip()
+            if line:
+                try:
+                    self._line(number, line)
+                except (ValueError, msgspec.ValidationError) as error:
+                    self.faults.append(f"line {number}: {line!r}: {error}")
+        book = self._book()
+        if not self.lines:
+            self.faults.append("nothing happens: no line of the form 'WHO: ACT'")
+        if self.faults or book is None:
+            raise ScenarioError(self.faults)
+        return Scenario(book, self.seed, self.meters, tuple(self.lines))
+
+    def _book(self) -> Book | None:
+        if not self.book_name:
+            self.faults.insert(0, "line 1: the book is missing; begin with 'book NAME'")
+            return None
+        try:
+            return load_book(self.book_name, self.settings)
+        except BookError as error:
+            self.faults[:0] = [f"book: {problem}" for problem in error.problems]
+            return None
+
+    def _line(self, number: int, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if word == "book":
+            self.book_name = rest
+        elif word == "set":
+            self.settings.append(rest)
+        elif word == "seed":
+            self.seed = rest
+        elif word == "deck":
+            self.deck = _deck(rest)
+        elif word == "meters":
+            self.meters = {
+                name: parse_money(cents) for name, _, cents in (m.partition("=") for m in rest.split())
+            }
+        elif ":" in line:
+            self._act(number, line)
+        else:
+            raise ValueError("a line is 'WHO: ACT', or begins with book, set, seed, deck or meters")
+
+    def _act(self, number: int, line: str) -> None:
+        name, _, wish = line.partition(":")
+        who, wish = read_who(name.strip()), " ".join(wish.split())
+        deck, self.deck = self.deck, ()
+        if wish == GO_ON:
+            self.lines.append(Line(number, line, who, None, deck=deck))
+        elif wish.replace(" ", "_") in FROM_SHOE:
+            self.lines.append(Line(number, line, who, None, wish.replace(" ", "_"), deck))
+        else:
+            act = a.Deal() if wish == "deal unseen" else read_act(wish)
+            act = a.Open(meters=self.meters) if isinstance(act, a.Open) and self.meters else act
+            self.lines.append(Line(number, line, who, act, deck=deck))
+
+
+def read_who(text: str) -> Who:
+    """``dealer Dan``, ``supervisor Sue``, ``house``; a name alone is a player."""
+    role, _, name = text.partition(" ")
+    if role in Role.__members__.values():
+        return Who(Role(role), name.strip())
+    return Who(Role.PLAYER, text)
+
+
+def read_act(text: str) -> Act:
+    """``bet 10 trips=5``, ``no more bets``, ``bet4``: an act as a scenario has it, money in dollars."""
+    words = shlex.split(text)
+    if words and (words[0] in ("check", "fold") or (words[0].startswith("bet") and words[0][3:].isdigit())):
+        words.insert(0, "decide")
+    kind, rest = _kind(words)
+    if kind is a.Correct:
+        return _correction(rest)
+    fields: dict[str, Any] = {}
+    loose: list[str] = []
+    for word in rest:
+        key, equals, value = word.partition("=")
+        if equals and key in kind.__struct_fields__:
+            fields[key] = value
+        elif word in kind.__struct_fields__ and word == "progressive":
+            fields[word] = "true"
+        else:
+            loose.append(word)
+    positions = POSITIONS.get(kind, ())
+    for n, key in enumerate(positions):
+        if loose and key not in fields:
+            last = n == len(positions) - 1
+            fields[key] = " ".join(loose) if last else loose.pop(0)
+            loose = [] if last else loose
+    if loose:
+        raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.name().replace('_', ' ')}")
+    return _convert(kind, {key: _value(key, value) for key, value in fields.items()})
+
+
+def _kind(words: list[str]) -> tuple[type[Act], list[str]]:
+    for length in range(min(3, len(words)), 0, -1):
+        name = "_".join(words[:length]).lower().replace("-", "_")
+        if name in ACTS:
+            return ACTS[name], words[length:]
+    known = ", ".join(name.replace("_", " ") for name in ACTS)
+    raise ValueError(f"no such act; known are {known}")
+
+
+def _convert(kind: type[Act], fields: dict[str, Any]) -> Act:
+    try:
+        return msgspec.convert(fields | {"do": kind.name()}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None
+
+
+def _value(key: str, text: str) -> Any:
+    if key in MONEY:
+        return parse_money(text)
+    if key == "cards":
+        try:
+            return list(parse_cards(text))
+        except CardError as error:
+            raise ValueError(str(error)) from None
+    if key == "toke":
+        on, _, amount = text.partition(":")
+        return msgspec.to_builtins(Toke(on, parse_money(amount)))
+    if key == "up":
+        return {"up": True, "down": False}.get(text, text)
+    if key == "seat" and text.isdigit():
+        return int(text)
+    return text
+
+
+def _correction(words: list[str]) -> Act:
+    """``correct SOURCE TARGET AMOUNT reason``."""
+    if len(words) < 4:
+        raise ValueError("a correction is 'correct SOURCE TARGET AMOUNT reason'")
+    source, target, amount, *reason = words
+    return a.Correct(
+        moves=(Move(source, target, parse_money(amount), "correction"),), reason=" ".join(reason)
+    )
+
+
+def _deck(text: str) -> tuple[Card, ...]:
+    cards = parse_cards(text)
+    twice = {card for card in cards if cards.count(card) > 1}
+    if twice:
+        raise ValueError("a card is in the deck twice")
+    rest = [card for card in range(52) if card not in cards]
+    return (*cards, *rest)
+
+
+def play(scenario: Scenario) -> Iterator[Played]:
+    """Run the scenario line by line. A refused line changes nothing, and the next one is tried."""
+    table = new_table(scenario.book)
+    shoe = Shoe(())
+    for line in scenario.lines:
+        if line.deck:
+            shoe = Shoe(line.deck)
+        elif table.phase is Phase.DEALING and not shoe.deck:
+            shoe = Shoe(shuffled(seed_of(scenario.seed, table.round)))
+        before = tuple(script(table))
+        try:
+            events, table = _do(table, line, shoe)
+        except Refused as refused:
+            yield Played(line, (), tuple(refused.refusals), before, table)
+        else:
+            yield Played(line, tuple(events), (), before, table)
+        if not table.order:
+            shoe = Shoe(shoe.deck if table.phase is Phase.BETTING and line.deck else ())
+
+
+def _do(table: Table, line: Line, shoe: Shoe) -> tuple[list[Event], Table]:
+    if line.act is not None:
+        return step(table, line.who, line.act)
+    if line.from_shoe is not None:
+        act = shoe.next_act(table)
+        if act is None or act.name() != line.from_shoe:
+            name = line.from_shoe.replace("_", " ")
+            refuse(
+                f"{name}: not now; the table is in {table.phase.replace('_', ' ')}", table.book.deal.clauses
+            )
+        return step(table, line.who, act)
+    events: list[Event] = []
+    while (act := shoe.next_act(table)) is not None:
+        done, table = step(table, line.who, act)
+        events += done
+    if not events:
+        refuse("the house dealer waits for somebody else", table.book.decisions.clauses)
+    return events, table

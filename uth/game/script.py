@@ -1,0 +1,178 @@
+"""The dealer's script: at each point, what the house dealer does and calls next, with amounts and clauses.
+
+Procedure comes from the book's ``[script]``; the figures come from the table itself, by asking what the
+next act would do.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from uth.game import acts as a
+from uth.game import events as e
+from uth.game.acts import Role, Who
+from uth.game.decide import step
+from uth.game.fees import collection
+from uth.game.paying import OFFICES
+from uth.game.phases import Phase
+from uth.game.playing import choices, to_act
+from uth.game.table import Table
+from uth.game.validation import Refused
+from uth.rules.book import Line
+from uth.rules.money import dollars
+
+
+class Step(Struct, frozen=True):
+    """One line of the script."""
+
+    does: str
+    clauses: tuple[str, ...] = ()
+
+
+def script(table: Table) -> list[Step]:
+    """What the house dealer does and calls now."""
+    if table.held:
+        return [Step(f"Call the supervisor: {table.held}. The table waits for a ruling", _irregular(table))]
+    if table.paused:
+        return [Step(f"The table is paused: {table.paused}")]
+    return list(_MOMENTS[table.phase](table))
+
+
+def _irregular(table: Table) -> tuple[str, ...]:
+    return table.book.irregularities.clauses
+
+
+def _lines(table: Table, *moments: str) -> Iterator[Step]:
+    for moment in moments:
+        lines: tuple[Line, ...] = getattr(table.book.script, moment)
+        yield from (Step(line.does, line.clauses) for line in lines)
+
+
+def _closed(table: Table) -> Iterator[Step]:
+    missing = table.book.missing()
+    if missing:
+        yield Step(f"The table cannot open: choose {', '.join(missing)}", table.book.opening.clauses)
+    else:
+        yield Step("A supervisor opens the table")
+
+
+def _banking(table: Table) -> Iterator[Step]:
+    if table.offered is not None:
+        yield Step(f"Offer the bank to seat {table.offered}", table.book.bank.clauses)
+    elif len(table.seats) < table.book.table.fewest:
+        yield Step(f"Wait for players: {table.book.table.fewest} people are needed", table.book.table.clauses)
+    else:
+        yield Step("Nobody takes the bank: the table halts until somebody does", table.book.bank.clauses)
+    yield from _lines(table, "bank")
+
+
+def _betting(table: Table) -> Iterator[Step]:
+    if not table.dealer:
+        yield from _lines(table, "dealer_change")
+    yield from _lines(table, "bets")
+    if not table.spots:
+        return
+    yield from _lines(table, "close")
+    charge = collection(table.book, list(table.spots.values()))
+    if charge:
+        if charge.bank:
+            yield Step(
+                f"Collect {dollars(charge.bank)} from the {table.book.bank.who}", table.book.fees.clauses
+            )
+        for seat, fee in charge.players.items():
+            if fee:
+                yield Step(f"Collect {dollars(fee)} from seat {seat}", table.book.fees.clauses)
+    if any(spot.progressive for spot in table.spots.values()):
+        yield from _lines(table, "coin_in")
+
+
+def _dealing(table: Table) -> Iterator[Step]:
+    by_hand = table.device == "hand" and table.book.script.by_hand
+    yield from _lines(table, "by_hand" if by_hand else "deal")
+    number = {"1": "One card", "2": "Two cards", "3": "Three cards", "5": "Five cards"}
+    for part in getattr(table.book.deal.orders, table.device):
+        what, _, count = part.partition(" ")
+        if what == "hole":
+            seats = [f"seat {seat}" for seat in table.order if isinstance(seat, int)]
+            bank = "yourself" if not table.book.bank.is_player else f"the {table.book.bank.who}"
+            yield from (
+                Step(f"{number[count]} to {place}", table.book.deal.clauses) for place in [*seats, bank]
+            )
+        elif not table.book.deal.street_by_street:
+            yield Step(f"{number[count]} to the board, face down", table.book.deal.clauses)
+    yield from _lines(table, "dealt")
+
+
+def _deciding(table: Table) -> Iterator[Step]:
+    seat = to_act(table)
+    if seat is not None:
+        may = ", ".join(_money(table, seat, choice) for choice in choices(table, seat))
+        yield Step(f"Seat {seat} decides: {may}", table.book.decisions.clauses)
+    yield from _lines(table, "decisions")
+    if any(spot.folded for spot in table.spots.values()):
+        yield from _lines(table, "fold")
+
+
+def _money(table: Table, seat: object, choice: str) -> str:
+    if not choice.startswith("bet"):
+        return choice
+    ante = next(spot.ante for key, spot in table.spots.items() if key == seat)
+    return f"Play {choice[3:]}x, {dollars(ante * int(choice[3:]))}"
+
+
+def _paying(table: Table) -> Iterator[Step]:
+    dealer = Who(Role.DEALER, table.dealer or "dealer")
+    try:
+        events, _ = step(table, dealer, a.Settle())
+    except Refused as refused:
+        yield from (Step(str(reason.says).capitalize(), reason.clauses) for reason in refused.refusals)
+        yield from _lines(table, "hand")
+        return
+    rows = [event.row for event in events if isinstance(event, e.WagerSettled)]
+    main = [row for row in rows if row.wager not in ("progressive", "envy")]
+    unqualified = [event for event in events if isinstance(event, e.HandShown)]
+    if unqualified:
+        yield from _lines(table, "hand")
+    for row in rows:
+        done = [
+            f"{verb} {dollars(amount)}"
+            for verb, amount in (("pay", row.paid), ("take", row.collected), ("give back", row.returned))
+            if amount
+        ]
+        told = f"Seat {row.seat}, {row.wager}: {', '.join(done) or 'nothing moves'} ({row.reason})"
+        yield Step(told, row.clauses)
+    outcomes = {row.outcome.partition(",")[0] for row in main if row.wager in ("play", "ante")}
+    moment = "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
+    yield from _lines(table, moment)
+    if any(row.wager == "trips" and row.paid for row in rows):
+        yield from _lines(table, "trips_winner")
+    if any(row.wager == "envy" for row in rows):
+        yield from _lines(table, "envy")
+
+
+def _review(table: Table) -> Iterator[Step]:
+    yield from _lines(table, "jackpot")
+    for won in table.review:
+        lacking = [office for office in OFFICES if office not in won.approved_by]
+        waits = f"waits for {', '.join(lacking)}" if lacking else "may be paid"
+        yield Step(
+            f"Seat {won.seat}, {won.meter} jackpot {dollars(won.cents)}: {waits}",
+            table.book.progressive.clauses,
+        )
+
+
+_MOMENTS: dict[Phase, Callable[[Table], Iterator[Step]]] = {
+    Phase.CLOSED: _closed,
+    Phase.BANKING: _banking,
+    Phase.BETTING: _betting,
+    Phase.DEALING: _dealing,
+    Phase.PREFLOP: _deciding,
+    Phase.FLOP_DUE: lambda table: _lines(table, "flop"),
+    Phase.FLOP: _deciding,
+    Phase.RIVER_DUE: lambda table: _lines(table, "river"),
+    Phase.RIVER: _deciding,
+    Phase.SHOWDOWN: lambda table: _lines(table, "showdown"),
+    Phase.PAYING: _paying,
+    Phase.REVIEW: _review,
+    Phase.ENDING: lambda table: _lines(table, "end"),
+}

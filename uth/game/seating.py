@@ -1,0 +1,122 @@
+"""The life of a table: opening, seats, chips, dealers and devices."""
+
+from uth.game import acts as a
+from uth.game import events as e
+from uth.game.banking import begin_round, leave_bank
+from uth.game.course import Course, refuse
+from uth.game.ledger import CAGE, HOUSE, Move, meter, player
+from uth.game.phases import BETWEEN, Phase
+from uth.rules.money import dollars
+
+
+def open_table(c: Course, act: a.Open) -> None:
+    """A table opens when its book is complete; the progressive starts at its seeds or where it stood."""
+    book = c.table.book
+    missing = book.missing()
+    if missing:
+        refuse(f"the book is not complete: choose {', '.join(missing)}", book.opening.clauses)
+    moves = []
+    for jackpot in book.progressive.meters if book.progressive.stake else ():
+        at = act.meters.get(jackpot.name, jackpot.seed)
+        if at < 0:
+            refuse(f"the {jackpot.name} meter cannot start below zero", book.progressive.clauses)
+        standing = c.table.accounts.get(meter(jackpot.name), 0)
+        if not standing:
+            moves.append(Move(HOUSE, meter(jackpot.name), at, "meter"))
+    if "reserve" in act.meters and not c.table.accounts.get("reserve"):
+        moves.append(Move(HOUSE, "reserve", act.meters["reserve"], "meter"))
+    c.happen(e.TableOpened(book=book.name, digest=book.digest, by=str(c.who), moves=tuple(moves)))
+    begin_round(c)
+
+
+def close_table(c: Course, act: a.Close) -> None:
+    if c.table.spots:
+        refuse("wagers lie on the felt: they are taken back or played first")
+    leave_bank(c)
+    c.happen(e.TableClosed(by=str(c.who), reason=_reason(act.reason)))
+    c.begin(Phase.CLOSED)
+
+
+def pause(c: Course, act: a.Pause) -> None:
+    if c.table.paused:
+        refuse("the table is paused already")
+    c.happen(e.Paused(by=str(c.who), reason=_reason(act.reason)))
+
+
+def resume(c: Course, act: a.Resume) -> None:
+    if not c.table.paused:
+        refuse("the table is not paused")
+    c.happen(e.Resumed(by=str(c.who), reason=act.reason))
+
+
+def _reason(reason: str) -> str:
+    if not reason.strip():
+        refuse("an act of staff needs a reason")
+    return reason.strip()
+
+
+def sit(c: Course, act: a.Sit) -> None:
+    table, name = c.table, c.who.name
+    if not 1 <= act.seat <= table.book.table.seats:
+        refuse(f"the table has seats 1 to {table.book.table.seats}", table.book.table.clauses)
+    if act.seat in table.seats:
+        refuse(f"seat {act.seat} is taken")
+    if table.seat_of(name) is not None:
+        refuse(f"{name} sits in seat {table.seat_of(name)}; one spot a player")
+    c.happen(e.SeatTaken(seat=act.seat, player=name))
+    if c.table.phase is Phase.BANKING and c.table.offered is None:
+        begin_round(c)
+
+
+def leave(c: Course, act: a.Leave) -> None:
+    table, name = c.table, c.who.name
+    seat = table.seat_of(name)
+    if seat is None:
+        refuse(f"{name} does not sit here")
+    if any(owner == name for owner in table.owners.values()):
+        refuse(f"{name} has wagers on the felt", table.book.wagers.clauses)
+    if table.banker == name:
+        if table.phase is not Phase.BETTING or table.spots:
+            refuse(f"{name} banks this round and stays until it is over", table.book.bank.clauses)
+        leave_bank(c)
+    c.happen(e.SeatLeft(seat=seat, player=name))
+    if c.table.phase is Phase.BANKING or (c.table.phase is Phase.BETTING and c.table.bank_wager is None):
+        begin_round(c)
+
+
+def buy_in(c: Course, act: a.BuyIn) -> None:
+    if act.cents <= 0:
+        refuse(f"{dollars(act.cents)} buys no chips")
+    moves = (Move(CAGE, player(c.who.name), act.cents, "buy-in"),)
+    c.happen(e.ChipsBought(player=c.who.name, cents=act.cents, moves=moves))
+
+
+def cash_out(c: Course, act: a.CashOut) -> None:
+    name = c.who.name
+    if not 0 < act.cents <= c.table.chips(name):
+        refuse(f"{name} has {dollars(c.table.chips(name))} to cash")
+    if c.table.phase not in BETWEEN | {Phase.CLOSED} and name in (*c.table.owners.values(), c.table.banker):
+        refuse("chips needed for the round in play are cashed after it")
+    moves = (Move(player(name), CAGE, act.cents, "cash-out"),)
+    c.happen(e.ChipsCashed(player=name, cents=act.cents, moves=moves))
+
+
+def dealer_in(c: Course, act: a.DealerIn) -> None:
+    """A deck that is not complete stops the dealer before he deals (IA-HAND-4)."""
+    if act.cards_counted is None and c.table.device == "hand":
+        refuse("the deck is counted before a new dealer deals by hand", c.table.book.deck.clauses)
+    if act.cards_counted not in (None, 52):
+        refuse(
+            f"{act.cards_counted} cards: the deck is not complete; take another", c.table.book.deck.clauses
+        )
+    c.happen(e.DealerCameIn(dealer=c.who.name, cards_counted=act.cards_counted))
+
+
+def use_device(c: Course, act: a.UseDevice) -> None:
+    book = c.table.book
+    known = [name for name in ("shuffler", "shoe", "hand") if getattr(book.deal.orders, name)]
+    if act.device not in known:
+        refuse(f"this game is dealt from {', '.join(known)}", book.deal.clauses)
+    if act.device == c.table.device:
+        refuse(f"the {act.device} is in use already")
+    c.happen(e.DeviceChanged(device=act.device, by=str(c.who), reason=_reason(act.reason)))

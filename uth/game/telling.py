@@ -1,0 +1,127 @@
+"""What happened, in words: one line for every event, for logs, playthroughs and screen readers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from uth.cards import card_names
+from uth.game import events as e
+from uth.rules.money import dollars
+
+
+def tell(event: e.Event) -> str:
+    """The event as one sentence; empty for events that say nothing by themselves."""
+    return TELL[type(event)](event)
+
+
+def _wagers(event: e.WagersPlaced) -> str:
+    spot = event.spot
+    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
+    laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
+    laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
+    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    return f"{_seat(spot.seat)} ({event.player}) bets {', '.join(laid)}"
+
+
+def _row(event: e.WagerSettled) -> str:
+    row = event.row
+    parts = (("paid", row.paid), ("taken", row.collected), ("back", row.returned))
+    moved = ", ".join(f"{dollars(amount)} {verb}" for verb, amount in parts if amount)
+    told = f"{_seat(row.seat)} {row.wager}: {row.outcome}" + (f", {moved}" if moved else "")
+    note = f"; {row.note}" if row.note else ""
+    return f"{told} — {row.reason}{note} [{' '.join(row.clauses)}]"
+
+
+def _decided(event: e.Decided) -> str:
+    bet = event.choice.startswith("bet")
+    amount = f" {event.choice[3:]}x, {dollars(event.moves[0].cents)}" if bet else ""
+    return f"{_seat(event.seat)} {'bets' if bet else event.choice + 's'}{amount} (by {event.by})"
+
+
+def _charge(event: e.FeesCollected | e.RakeTaken) -> str:
+    paid = [f"bank {dollars(event.bank)}"] if event.bank else []
+    paid += [f"seat {seat} {dollars(fee)}" for seat, fee in event.players.items() if fee]
+    return ", ".join(paid) or "nothing"
+
+
+def _dealt(event: e.HolesDealt) -> str:
+    if event.holes is None:
+        return f"Two cards each to seats {', '.join(map(str, event.seats))}, face down"
+    held = ", ".join(f"seat {seat} {card_names(hole)}" for seat, hole in event.holes.items())
+    return f"Two cards each: {held}"
+
+
+def _net(event: e.RoundEnded) -> str:
+    net = ", ".join(f"{name} {dollars(cents)}" for name, cents in event.net.items())
+    return f"Round {event.round} ends: {net or 'no money moved'}"
+
+
+def _seat(seat: object) -> str:
+    return f"Seat {seat}"
+
+
+TELL: dict[type[e.Event], Callable[[Any], str]] = {
+    e.PhaseBegan: lambda x: f"-- {x.phase.replace('_', ' ')}",
+    e.TableOpened: lambda x: f"The table opens with {x.book}, version {x.digest[:12]} (by {x.by})",
+    e.TableClosed: lambda x: f"The table closes: {x.reason} (by {x.by})",
+    e.Paused: lambda x: f"Paused: {x.reason} (by {x.by})",
+    e.Resumed: lambda x: f"Play goes on{f': {x.reason}' if x.reason else ''} (by {x.by})",
+    e.SeatTaken: lambda x: f"{x.player} takes seat {x.seat}",
+    e.SeatLeft: lambda x: f"{x.player} leaves seat {x.seat}",
+    e.ChipsBought: lambda x: f"{x.player} buys in for {dollars(x.cents)}",
+    e.ChipsCashed: lambda x: f"{x.player} cashes {dollars(x.cents)}",
+    e.DealerCameIn: lambda x: (
+        f"{x.dealer} deals" + (f"; {x.cards_counted} cards counted" if x.cards_counted else "")
+    ),
+    e.DeviceChanged: lambda x: f"Dealt from the {x.device} now: {x.reason} (by {x.by})",
+    e.BankOffered: lambda x: f"The bank is offered to seat {x.seat}",
+    e.BankDeclined: lambda x: f"Seat {x.seat} declines the bank",
+    e.BankHalted: lambda _: "Nobody takes the bank: the table halts",
+    e.BankTaken: lambda x: (
+        f"Seat {x.seat} ({x.player}) banks with {dollars(x.wager)}, round {x.rounds} in a row"
+    ),
+    e.BankReturned: lambda x: f"{dollars(x.cents)} of the bank go back to seat {x.seat}",
+    e.WagersPlaced: _wagers,
+    e.WagersTakenBack: lambda x: f"{_seat(x.seat)} takes its wagers back",
+    e.BetsClosed: lambda x: f"No more bets. Round {x.round}: seats {', '.join(map(str, x.order))}",
+    e.FeesCollected: lambda x: f"Fees: {_charge(x)}",
+    e.CoinIn: lambda x: f"Coin in: seats {', '.join(map(str, x.seats))}",
+    e.HolesDealt: _dealt,
+    e.Decided: _decided,
+    e.FlopShown: lambda x: f"Flop {card_names(x.cards)}",
+    e.RiverShown: lambda x: f"Turn and river {card_names(x.cards)}",
+    e.BankShown: lambda x: (
+        f"The bank shows {card_names(x.cards)}: {x.hand}, {'' if x.qualifies else 'un'}qualified"
+    ),
+    e.HandShown: lambda x: f"Seat {x.seat} shows {card_names(x.cards)}: {x.hand}",
+    e.WagerSettled: _row,
+    e.HandRacked: lambda x: f"Seat {x.seat}'s cards are counted and racked",
+    e.RakeTaken: lambda x: f"Rake: {_charge(x)}",
+    e.JackpotWon: lambda x: (
+        f"{_seat(x.seat)} ({x.player}) wins the {x.meter} jackpot, {dollars(x.cents)}, in review"
+    ),
+    e.MetersReseeded: lambda x: (
+        "Meters start again: "
+        + ", ".join(f"{dollars(m.cents)} from the {m.source} to {m.target}" for m in x.moves)
+    ),
+    e.JackpotApproved: lambda x: (
+        f"{_seat(x.seat)}'s jackpot: approved by the {x.office}, {x.reason} (by {x.by})"
+    ),
+    e.JackpotPaid: lambda x: (
+        f"{_seat(x.seat)}'s jackpot of {dollars(x.cents)} is paid in {x.form} (by {x.by})"
+    ),
+    e.SupervisorTold: lambda x: f"Supervisor: seat {x.seat}, {x.says} [{' '.join(x.clauses)}]",
+    e.LinkChanged: lambda x: f"The progressive link is {'up' if x.up else 'down'}: {x.reason} (by {x.by})",
+    e.Happened: lambda x: f"Irregular: {x.what}: {x.effect.replace('_', ' ')} (by {x.by})",
+    e.Ruled: lambda x: (
+        f"Ruling: {x.ruling.replace('_', ' ')}{f', seat {x.seat}' if x.seat else ''}, {x.reason} (by {x.by})"
+    ),
+    e.RoundVoided: lambda x: f"The round is void, all wagers go back: {x.reason}",
+    e.HandForfeited: lambda x: f"{_seat(x.seat)} forfeits {dollars(x.cents)}",
+    e.Disputed: lambda x: f"{x.player} disputes: {x.says}",
+    e.Corrected: lambda x: (
+        "Correction: "
+        + ", ".join(f"{dollars(m.cents)} from {m.source} to {m.target}" for m in x.moves)
+        + f", {x.reason} (by {x.by})"
+    ),
+    e.RoundEnded: _net,
+}
