@@ -103,8 +103,8 @@ def decline_bank(c: Course, act: a.DeclineBank) -> None:
 def bank_charge(table: Table) -> Cents:
     """The most the house may charge the bank this round; it stays in his stack for it."""
     book = table.book
-    rake = book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0
-    return most_bank_fee(book) + rake
+    fee = most_bank_fee(book) if table.phase in (Phase.BANKING, Phase.BETTING) else 0
+    return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0)
 
 
 def leave_bank(c: Course) -> None:

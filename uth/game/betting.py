@@ -2,6 +2,7 @@
 
 from uth.game import acts as a
 from uth.game import events as e
+from uth.game.banking import bank_charge
 from uth.game.course import Course, refuse
 from uth.game.fees import collection, most_player_fee
 from uth.game.ledger import DROP, FELT, HOUSE, RESERVE, Move, meter, player
@@ -22,8 +23,8 @@ def bet(c: Course, act: a.Bet) -> None:
     if refusals:
         raise Refused(refusals)
     had = table.spots[spot.seat].staked() if spot.seat in table.spots else 0
-    owned = table.chips(name) + had
-    charge = most_player_fee(table.book, spot) + reserved(table, name)
+    owned = table.chips(name) + had - owed(table, name, besides=spot.seat)
+    charge = house_charge(table, spot)
     if spot.staked() + charge > owned:
         fee = f" and {dollars(charge)} for the house" if charge else ""
         refuse(
@@ -67,13 +68,22 @@ def _behind(table: Table, name: str, seat: int) -> str:
         refuse("a backline wager rides on another player's hand", clauses)
     theirs = [s for s, spot in table.spots.items() if spot.behind == seat and table.owners[s] == name]
     taken = {s for s, spot in table.spots.items() if spot.behind == seat}
-    return str(theirs[0]) if theirs else next(f"{seat}{x}" for x in "bcdefghij" if f"{seat}{x}" not in taken)
+    names = (f"{seat}b{n}" if n > 1 else f"{seat}b" for n in range(1, 100))
+    return str(theirs[0]) if theirs else next(name for name in names if name not in taken)
 
 
-def reserved(table: Table, name: str) -> Cents:
-    """Chips that must stay for the rake at the end of the round."""
+def house_charge(table: Table, spot: Spot) -> Cents:
+    """The most the house may charge for these wagers: fees before the deal, a rake after it."""
     book = table.book
-    return book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ab" else 0
+    fee = most_player_fee(book, spot) if table.phase in (Phase.BANKING, Phase.BETTING) else 0
+    return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ab" else 0)
+
+
+def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
+    """Chips of a person that stay at the table for what the house will charge him this round."""
+    mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == name and seat != besides]
+    bank = bank_charge(table) if table.banker == name else 0
+    return sum(house_charge(table, spot) for spot in mine) + bank
 
 
 def take_back(c: Course, act: a.TakeBack) -> None:

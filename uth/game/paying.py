@@ -113,8 +113,10 @@ def _needs_cards(table: Table, spot: Spot, turn: Turn) -> bool:
 
 
 def _take(c: Course, claims: Sequence[Claim]) -> None:
-    bank = open_bank(c.table.book, c.table.account)
-    for row in bank.take(claims):
+    rows = open_bank(c.table.book, c.table.account).take(claims)
+    if c.table.book.bank.cover_policy == "dead_hand":
+        rows.sort(key=lambda row: not row.collected)  # what a winner loses helps to pay him: take it first
+    for row in rows:
         c.happen(e.WagerSettled(row=row, moves=tuple(_moves(c.table, row))))
 
 

@@ -92,7 +92,7 @@ PERMITS: dict[type[Act], Permit] = {
         frozenset(STREETS), HOUSE, P.FLOP_DUE, P.RIVER_DUE, P.SHOWDOWN, P.PAYING, P.REVIEW, P.ENDING
     ),
     acts.Flop: _permit(P.FLOP_DUE, DEALER, P.FLOP, P.RIVER_DUE),
-    acts.River: _permit(P.RIVER_DUE, DEALER, P.RIVER, P.SHOWDOWN),
+    acts.River: _permit(P.RIVER_DUE, DEALER, P.RIVER, P.SHOWDOWN, P.PAYING, P.REVIEW, P.ENDING),
     acts.ShowBank: _permit(P.SHOWDOWN, DEALER, P.PAYING),
     acts.ShowHand: _permit(frozenset({P.RIVER, P.SHOWDOWN, P.PAYING}), DEALER),
     acts.Settle: _permit(P.PAYING, DEALER, P.REVIEW, P.ENDING),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from uth.cards import Card, card_name
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.betting import reserved
+from uth.game.betting import owed
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
 from uth.game.paying import begin_paying, settle_fold
@@ -78,7 +78,7 @@ def _affords(table: Table, spot: Spot, choice: str) -> bool:
     limit = table.book.limits.ante
     if table.book.readings.limits.play_limited and limit and cost > limit.most:
         return False
-    return cost <= table.chips(owner) - reserved(table, owner)
+    return cost <= table.chips(owner) - owed(table, owner)
 
 
 def decide(c: Course, act: a.Decide) -> None:
@@ -134,24 +134,29 @@ def _follow(c: Course, seat: Seat, choice: str) -> None:
     _happen(c, seat, choice, by)
 
 
-def _fold_unfunded(c: Course) -> None:
+def _pass_unfunded(c: Course) -> None:
     """Backline wagers left behind by a seat that has bet: checked through, folded on the river."""
-    number = STREET_NUMBER[c.table.phase]
+    number, following = STREET_NUMBER[c.table.phase], to_act(c.table)
+    if c.table.book.readings.backline.decides == "own":
+        return
     for seat in c.table.order:
         spot = c.table.spots[seat]
-        if spot.behind is None or len(spot.decisions) != number or spot.multiple or spot.folded:
+        if seat == following:
+            return
+        if spot.behind is None or len(spot.decisions) != number or spot.multiple or seat in c.table.forfeited:
             continue
-        if c.table.spots[spot.behind].multiple and len(c.table.spots[spot.behind].decisions) <= number:
+        if c.table.spots[spot.behind].multiple:
             choice = "fold" if c.table.phase is Phase.RIVER else "check"
             _happen(c, seat, choice, f"{a.Role.HOUSE}, too few chips to follow")
 
 
 def close_street(c: Course) -> None:
     """When everybody has spoken the next cards are due; after the river the bank shows, if anybody is in."""
-    if c.table.phase not in AFTER or to_act(c.table) is not None:
+    if c.table.phase not in AFTER:
         return
-    if c.table.book.readings.backline.decides == "seat":
-        _fold_unfunded(c)
+    _pass_unfunded(c)
+    if to_act(c.table) is not None:
+        return
     following = AFTER[c.table.phase]
     if following is Phase.SHOWDOWN and not c.table.live:
         begin_paying(c)

@@ -3,6 +3,7 @@
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.banking import begin_round, leave_bank
+from uth.game.betting import owed
 from uth.game.course import Course, refuse
 from uth.game.ledger import CAGE, HOUSE, Move, meter, player
 from uth.game.phases import BETWEEN, Phase
@@ -92,10 +93,11 @@ def buy_in(c: Course, act: a.BuyIn) -> None:
 
 
 def cash_out(c: Course, act: a.CashOut) -> None:
-    name = c.who.name
-    if not 0 < act.cents <= c.table.chips(name):
-        refuse(f"{name} has {dollars(c.table.chips(name))} to cash")
-    if c.table.phase not in BETWEEN | {Phase.CLOSED} and name in (*c.table.owners.values(), c.table.banker):
+    table, name = c.table, c.who.name
+    free = table.chips(name) - owed(table, name)
+    if not 0 < act.cents <= free:
+        refuse(f"{name} has {dollars(free)} to cash")
+    if table.phase not in BETWEEN | {Phase.CLOSED} and name in (*table.owners.values(), table.banker):
         refuse("chips needed for the round in play are cashed after it")
     moves = (Move(player(name), CAGE, act.cents, "cash-out"),)
     c.happen(e.ChipsCashed(player=name, cents=act.cents, moves=moves))

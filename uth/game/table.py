@@ -149,7 +149,8 @@ def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
 
 
 def _seat_left(table: Table, event: e.SeatLeft) -> Table:
-    return replace(table, seats=_without(table.seats, event.seat))
+    offered = None if table.offered == event.seat else table.offered
+    return replace(table, seats=_without(table.seats, event.seat), offered=offered)
 
 
 def _bank_taken(table: Table, event: e.BankTaken) -> Table:

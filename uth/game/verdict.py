@@ -88,8 +88,12 @@ class Judge:
         return stake * payoff // (unit * chip) * chip
 
     def _verdict(self, spot: Spot, wager: str) -> tuple[int, str, tuple[str, ...]]:
-        result, payoffs = self.result(spot), self.payoffs
+        payoffs = self.payoffs
         cites = getattr(self.book.cites, wager)
+        if wager == "ante" and not self.qualifies and not spot.folded:  # whatever the hand is (IA-NQ-1)
+            says = describe(self.bank.strength) if self.bank else "unseen hand"
+            return 0, f"the bank's {says} does not qualify", cites.unqualified
+        result = self.result(spot)
         hand = self.hands[spot.seat].category if spot.seat in self.hands else Category.HIGH_CARD
         if wager == "trips":
             tucked = spot.tucked or self.book.readings.trips.fold_auto_tuck
@@ -97,9 +101,6 @@ class Judge:
             return payoff, *self._trips_reason(spot, result, payoff)
         if spot.folded:
             return -payoffs.unit, "folded", cites.fold
-        if wager == "ante" and not self.qualifies:
-            says = describe(self.bank.strength) if self.bank else "unseen hand"
-            return 0, f"the bank's {says} does not qualify", cites.unqualified
         reason = self._comparison(spot, result)
         if wager != "blind":
             payoff = payoffs.ante[result] if wager == "ante" else payoffs.play[result]

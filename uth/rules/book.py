@@ -385,7 +385,7 @@ class Cites:
     split: tuple[str, ...] = key(WORDS, "a meter shared by several winners", ())
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Book:
     """One rule set."""
 
@@ -418,6 +418,9 @@ class Book:
     script: Script = section(Script)
     readings: Readings = section(Readings)
     cites: Cites = section(Cites)
+
+    def __repr__(self) -> str:
+        return f"<Book {self.name} {self.digest[:12]}>"
 
     @cached_property
     def payoffs(self) -> Payoffs:
