@@ -8,6 +8,7 @@ from uth import __version__
 
 COMMANDS = {
     "demo": "one round of each book, dealt, decided and settled with every reason",
+    "play": "a table in the terminal: you and bots, any book",
     "rules": "the rule books: list, read, check, clauses",
     "settle": "settle rounds from a file, wager by wager",
     "table": "run a table from a scenario file: events, refusals, script, ledger",
@@ -50,6 +51,7 @@ def main() -> None:
     \b
     Examples:
       uth demo
+      uth play california-shfl
       uth rules show florida
       uth settle rounds.json
 

@@ -57,10 +57,12 @@ def take_bank(c: Course, act: a.TakeBank) -> None:
         refuse("the house banks this game", clauses)
     seat = table.seat_of(name)
     if seat is None:
-        refuse(f"{name} does not sit here; a seated player banks", clauses)
+        refuse(f"{name} does not sit here; a seated player banks", table.book.cites.rotation)
     if table.phase is Phase.BETTING:
         if table.banker != name:
-            refuse(f"seat {table.bank.seat if table.bank else '?'} banks this round", clauses)
+            refuse(
+                f"seat {table.bank.seat if table.bank else '?'} banks this round", table.book.cites.rotation
+            )
         had, rounds = table.bank_wager or 0, table.bank.rounds if table.bank else 1
     else:
         _may_take(table, seat)
@@ -81,9 +83,9 @@ def take_bank(c: Course, act: a.TakeBank) -> None:
 
 
 def _may_take(table: Table, seat: int) -> None:
-    clauses = table.book.bank.clauses
+    clauses = table.book.cites.rotation
     if len(table.seats) < table.book.table.fewest:
-        refuse("one person alone cannot play: the house never banks", clauses)
+        refuse("one person alone cannot play: the house never banks", table.book.cites.house_never_banks)
     if table.offered is not None and table.offered != seat:
         refuse(f"the bank is offered to seat {table.offered}", clauses)
     keeps = table.book.readings.bank.all_declined == "keep" and table.offered == seat
@@ -95,7 +97,7 @@ def _may_take(table: Table, seat: int) -> None:
 def decline_bank(c: Course, act: a.DeclineBank) -> None:
     seat = c.table.seat_of(c.who.name)
     if seat is None or c.table.offered != seat:
-        refuse("the bank is not offered to you", c.table.book.bank.clauses)
+        refuse("the bank is not offered to you", c.table.book.cites.rotation)
     c.happen(e.BankDeclined(seat=seat))
     _offer_next(c)
 

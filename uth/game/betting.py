@@ -45,7 +45,7 @@ def _spot(table: Table, name: str, act: a.Bet) -> Spot:
     elif seat is None:
         refuse(f"{name} does not sit here", clauses)
     elif table.banker == name:
-        refuse(f"{name} banks this round and makes no wager", table.book.bank.clauses)
+        refuse(f"{name} banks this round and makes no wager")
     return Spot(
         seat=seat or 0,
         hole=None,

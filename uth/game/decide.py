@@ -77,12 +77,12 @@ def _permitted(table: Table, who: Who, act: Act) -> None:
         refuse(f"{name}: not now; the table is in {table.phase.replace('_', ' ')}", _clauses(table, act))
 
 
-SECTIONS = {a.Bet: "wagers", a.TakeBack: "wagers", a.Decide: "decisions", a.TakeBank: "bank", a.Deal: "deal"}
+NOT_NOW = {a.Bet: "no_more_bets", a.TakeBack: "no_more_bets", a.TakeBank: "rotation"}
+"""The clause that speaks when an act comes at the wrong time."""
 
 
 def _clauses(table: Table, act: Act) -> tuple[str, ...]:
-    section = SECTIONS.get(type(act))
-    clauses: tuple[str, ...] = getattr(table.book, section).clauses if section else ()
+    clauses: tuple[str, ...] = getattr(table.book.cites, NOT_NOW[type(act)]) if type(act) in NOT_NOW else ()
     return clauses
 
 

@@ -135,16 +135,16 @@ def _moves(table: Table, row: Row) -> Iterable[Move]:
 
 
 def _tell_supervisor(c: Course, seat: Seat, *, progressive: bool = False) -> None:
-    """Payouts large enough for the supervisor, by hand or by wager (B-IA-9), and progressive winners."""
-    notify = c.table.book.notify
-    rows = [event.row for event in c.events if isinstance(event, e.WagerSettled) and event.row.seat == seat]
-    total, now = c.table.paid.get(seat, 0), sum(row.paid for row in rows)
-    largest = max((row.paid for row in rows), default=0)
-    if notify.threshold is not None:
-        by_hand = c.table.book.readings.notify.base == "hand_total"
-        reached = total - now < notify.threshold <= total if by_hand else largest >= notify.threshold
-        if reached:
-            says = f"payout of {dollars(total if by_hand else largest)}"
+    """A payout large enough for the supervisor, by hand or wager (B-IA-9), and progressive winners."""
+    table, notify = c.table, c.table.book.notify
+    if notify.threshold is not None and seat not in table.told:
+        rows = [
+            event.row for event in c.events if isinstance(event, e.WagerSettled) and event.row.seat == seat
+        ]
+        by_hand = table.book.readings.notify.base == "hand_total"
+        largest = table.paid.get(seat, 0) if by_hand else max((row.paid for row in rows), default=0)
+        if largest >= notify.threshold:
+            says = f"payout of {dollars(largest)}"
             c.happen(e.SupervisorTold(seat=seat, says=says, clauses=notify.clauses))
     if progressive and notify.progressive_winners:
         c.happen(e.SupervisorTold(seat=seat, says="progressive winner", clauses=notify.clauses))
@@ -222,11 +222,11 @@ def _take_rake(c: Course) -> None:
 def approve(c: Course, act: a.Approve) -> None:
     won = _in_review(c.table, act.seat)
     if act.office not in OFFICES:
-        refuse(f"approvals come from {', '.join(OFFICES)}", c.table.book.progressive.clauses)
+        refuse(f"approvals come from {', '.join(OFFICES)}", c.table.book.cites.payment)
     if act.office in won:
-        refuse(f"the {act.office} has approved already", c.table.book.progressive.clauses)
+        refuse(f"the {act.office} has approved already", c.table.book.cites.payment)
     if not act.reason.strip():
-        refuse("an approval says what was checked", c.table.book.progressive.clauses)
+        refuse("an approval says what was checked", c.table.book.cites.payment)
     c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=act.reason))
 
 
@@ -234,9 +234,9 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
     lacking = [office for office in OFFICES if office not in _in_review(c.table, act.seat)]
     if lacking:
-        refuse(f"not yet approved by {', '.join(lacking)}", c.table.book.progressive.clauses)
+        refuse(f"not yet approved by {', '.join(lacking)}", c.table.book.cites.payment)
     if act.form not in ("chips", "check", "both"):
-        refuse("a jackpot is paid in chips, check or both", c.table.book.progressive.clauses)
+        refuse("a jackpot is paid in chips, check or both", c.table.book.cites.payment)
     [won] = [won for won in c.table.review if won.seat == act.seat]
     moves = (Move(JACKPOTS, player(won.player), won.cents, "jackpot"),)
     c.happen(
@@ -252,7 +252,7 @@ def _in_review(table: Table, seat: Seat) -> tuple[str, ...]:
     for won in table.review:
         if won.seat == seat:
             return won.approved_by
-    refuse(f"seat {seat} has no jackpot in review", table.book.progressive.clauses)
+    refuse(f"seat {seat} has no jackpot in review", table.book.cites.payment)
 
 
 def end_round(c: Course, act: a.EndRound) -> None:

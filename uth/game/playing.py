@@ -32,9 +32,7 @@ def fresh(table: Table, cards: Iterable[Card]) -> None:
         known[card] += 1
     for card in cards:
         if known[card] > 1:
-            refuse(
-                f"{card_name(card)} is on the table already; look again at the card", table.book.deal.clauses
-            )
+            refuse(f"{card_name(card)} is on the table already; look again at the card")
 
 
 def deal(c: Course, act: a.Deal) -> None:
@@ -81,9 +79,14 @@ def _affords(table: Table, spot: Spot, choice: str) -> bool:
     return cost <= table.chips(owner) - owed(table, owner)
 
 
+def _cited(table: Table) -> tuple[str, ...]:
+    clauses: tuple[str, ...] = getattr(table.book.cites, STREETS[table.phase])
+    return clauses
+
+
 def decide(c: Course, act: a.Decide) -> None:
     table, seat = c.table, to_act(c.table)
-    clauses = table.book.decisions.clauses
+    clauses = _cited(table)
     if seat is None:
         refuse("nobody has to decide now", clauses)
     entered = c.who.role == a.Role.DEALER
@@ -98,7 +101,7 @@ def time_out(c: Course, act: a.TimeOut) -> None:
     """The published default: check, and on the river fold. The log says that the house played it."""
     seat = to_act(c.table)
     if seat is None:
-        refuse("nobody has to decide now", c.table.book.decisions.clauses)
+        refuse("nobody has to decide now", _cited(c.table))
     _decide(c, seat, "fold" if c.table.phase is Phase.RIVER else "check", str(c.who))
 
 
@@ -108,7 +111,7 @@ def _decide(c: Course, seat: Seat, choice: str, by: str) -> None:
     if choice not in legal:
         known = legal_decisions(table.book, STREETS[table.phase])
         why = "too few chips for it" if choice in known else "not a decision of this street"
-        refuse(f"{choice}: {why}; seat {seat} may {', '.join(legal)}", table.book.decisions.clauses)
+        refuse(f"{choice}: {why}; seat {seat} may {', '.join(legal)}", _cited(table))
     _happen(c, seat, choice, by)
     for other in [s for s in table.order if table.spots[s].behind == seat]:
         if table.book.readings.backline.decides == "seat":

@@ -72,6 +72,8 @@ class Table(Struct, frozen=True, kw_only=True):
     dead: frozenset[Seat] = frozenset()
     paid: Mapping[Seat, Cents] = {}
     """Payouts of this round by seat, for the supervisor's threshold."""
+    told: frozenset[Seat] = frozenset()
+    """Seats whose payout the supervisor has been told of."""
     account: BankResult = NO_ACCOUNT
     """What the bank has paid and collected in this round."""
     meters_before: Mapping[str, Cents] = {}
@@ -280,6 +282,7 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         forfeited=frozenset(),
         dead=frozenset(),
         paid={},
+        told=frozenset(),
         account=NO_ACCOUNT,
         bank_wager=None,
         meters_before={},
@@ -319,6 +322,7 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.JackpotWon: _jackpot_won,
     e.JackpotApproved: _jackpot_approved,
     e.JackpotPaid: _jackpot_paid,
+    e.SupervisorTold: lambda table, event: replace(table, told=table.told | {event.seat}),
     e.LinkChanged: lambda table, event: replace(table, link_up=event.up),
     e.Happened: _happened,
     e.Ruled: _ruled,

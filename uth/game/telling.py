@@ -79,7 +79,7 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.BankTaken: lambda x: (
         f"Seat {x.seat} ({x.player}) banks with {dollars(x.wager)}, round {x.rounds} in a row"
     ),
-    e.BankReturned: lambda x: f"{dollars(x.cents)} of the bank go back to seat {x.seat}",
+    e.BankReturned: lambda x: f"{dollars(x.cents)} of the bank left for seat {x.seat}",
     e.WagersPlaced: _wagers,
     e.WagersTakenBack: lambda x: f"{_seat(x.seat)} takes its wagers back",
     e.BetsClosed: lambda x: f"No more bets. Round {x.round}: seats {', '.join(map(str, x.order))}",

@@ -119,9 +119,9 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     name, limits = _name(spot.seat), book.limits
     if spot.ante != spot.blind:
         says = f"{name}: Ante {dollars(spot.ante)} and Blind {dollars(spot.blind)} must be equal"
-        yield Refusal(says, book.wagers.clauses)
+        yield Refusal(says, book.cites.equal)
     if spot.ante <= 0:
-        yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", book.wagers.clauses)
+        yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", book.cites.equal)
     for wager, limit in (("ante", limits.ante), ("blind", limits.ante), ("trips", limits.trips)):
         stake = spot.stake(wager)
         if stake < 0:
@@ -147,9 +147,9 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
     """Street by street, once only: check or one of the multiples; a fold only on the river."""
-    name, clauses = _name(spot.seat), book.decisions.clauses
-    given = list(spot.decisions)
+    name, given = _name(spot.seat), list(spot.decisions)
     for n, street in enumerate(STREETS):
+        clauses = getattr(book.cites, street)
         if n >= len(given):
             yield Refusal(f"{name}: a decision {_where(street)} is missing", clauses)
             return

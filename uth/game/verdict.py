@@ -118,7 +118,7 @@ class Judge:
         rule = ("table", readings.on_tie, readings.on_loss, readings.on_fold)[result]
         folded = cites.fold if result is Result.FOLD else ()
         if payoff > 0:
-            return f"{name} pays {self._odds(payoff)}", cites.win + folded
+            return f"{name} pays {self._odds(payoff)}", tuple(dict.fromkeys(cites.win + folded))
         if result is Result.FOLD and rule == "table":
             return "folded, and the hand is not on the Trips table", folded or cites.lose
         if rule == "table":

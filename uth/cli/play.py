@@ -1,0 +1,231 @@
+"""``uth play``: a first table in the terminal, one person and bots."""
+
+import secrets
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from uth.cli.asking import ask_book, set_option
+from uth.cli.felt import cards_text, console, money_text
+from uth.game import Refused
+from uth.game import acts as a
+from uth.game.acts import Act, Role, Who
+from uth.game.dealer import Shoe
+from uth.game.decide import legal, step
+from uth.game.events import Event, HolesDealt, PhaseBegan
+from uth.game.phases import Phase
+from uth.game.playing import choices, to_act
+from uth.game.script import script
+from uth.game.sealed import seed_of, shuffled
+from uth.game.table import Table, new_table
+from uth.game.telling import tell
+from uth.game.view import seen_by
+from uth.rules import Book
+from uth.rules.money import Cents, dollars, parse_money
+from uth.strategy import basic
+
+DEALER, SUPERVISOR = Who(Role.DEALER, "house dealer"), Who(Role.SUPERVISOR, "practice")
+BOTS = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen")
+STACK = 100_000
+BOT_STACK, BOT_BANK = 10_000_000, 500_000
+KEYS = {"c": "check", "f": "fold", "x": "check"}
+
+
+def practice_settings(name: str) -> list[str]:
+    """What a shipped book needs to open for practice."""
+    options: dict[str, list[str]] = tomllib.loads(
+        resources.files("uth.cli").joinpath("practice.toml").read_text("utf-8")
+    )
+    return options.get(name, [])
+
+
+@click.command()
+@click.argument("book", default="iowa-catfish-bend")
+@set_option
+@click.option("--seed", help="Deal the same cards again: any text. Without it every game is different.")
+@click.option("--bots", type=click.IntRange(0, 5), default=2, show_default=True, help="Other players.")
+@click.option("--name", default="Guest", show_default=True, help="What you are called at the table.")
+@click.option("--script", "with_script", is_flag=True, help="Show what the house dealer does, with clauses.")
+def command(
+    book: str, settings: tuple[str, ...], seed: str | None, bots: int, name: str, with_script: bool
+) -> None:
+    """Sit down at a table of BOOK with play chips; bots take other seats, and bank where a player banks.
+
+    \b
+    Keys: 4 3 2 1 bet that multiple of the Ante, c checks, f folds, q leaves the table.
+
+    \b
+    Examples:
+      uth play
+      uth play california-shfl --bots 4 --script
+      uth play florida --seed monday
+    """
+    rules = ask_book(book, [*practice_settings(book), *settings])
+    out = console()
+    game = _Game(rules, name, seed if seed is not None else secrets.token_hex(16), out, with_script)
+    try:
+        game.sit_down(max(bots, 1) if rules.bank.is_player else bots)
+        while game.play_round():
+            pass
+    except (click.Abort, EOFError, KeyboardInterrupt):
+        out.print()
+    out.print(f"You leave with {dollars(game.worth())}; you came with {dollars(STACK)}.")
+
+
+class _Game:
+    """One person's evening: the table, the deck of the round, and what is shown."""
+
+    def __init__(self, book: Book, name: str, seed: str, out: Console, with_script: bool) -> None:
+        self.table: Table = new_table(book)
+        self.me, self.seed, self.out, self.with_script = Who(Role.PLAYER, name), seed, out, with_script
+        self.shoe = Shoe(())
+        self.last_bet: tuple[Cents, Cents] = (book.limits.ante.least if book.limits.ante else 500, 0)
+
+    def worth(self) -> Cents:
+        return self.table.chips(self.me.name)
+
+    def do(self, who: Who, act: Act) -> bool:
+        if self.with_script and who.role is Role.DEALER:
+            for line in script(self.table):
+                self.out.print(f"  [dim]. {escape(line.does)}  {' '.join(line.clauses)}[/]")
+        try:
+            events, after = step(self.table, who, act)
+        except Refused as refused:
+            if who == self.me:
+                for reason in refused.refusals:
+                    self.out.print(f"  [yellow]{escape(str(reason))}[/]")
+            return False
+        self.table = after
+        for event in events:
+            self.show(event)
+        return True
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, PhaseBegan):
+            return
+        seen = seen_by(self.table, self.me, event)
+        if isinstance(seen, HolesDealt):
+            for seat, hole in (seen.holes or {}).items():
+                self.out.print(f"  Your cards in seat {seat}: ", cards_text(hole))
+            return
+        self.out.print(f"  {escape(tell(seen))}")
+
+    def sit_down(self, bots: int) -> None:
+        self.do(SUPERVISOR, a.Open())
+        self.do(DEALER, a.DealerIn(cards_counted=52))
+        seats = range(1, self.table.book.table.seats + 1)
+        for seat, who, chips in self._people(list(seats), bots):
+            self.do(who, a.Sit(seat=seat))
+            self.do(who, a.BuyIn(cents=chips))
+        if self.table.book.limits.ante:
+            self.out.print(
+                f"Limits: Ante and Blind {self.table.book.limits.ante}, Trips {self.table.book.limits.trips}."
+            )
+
+    def _people(self, seats: list[int], bots: int) -> Iterator[tuple[int, Who, Cents]]:
+        for seat, name in zip(seats[:bots], BOTS, strict=False):
+            yield seat, Who(Role.PLAYER, name), BOT_STACK
+        yield seats[bots], self.me, STACK
+
+    # ---- a round
+
+    def play_round(self) -> bool:
+        """One round; False when the person leaves."""
+        self.out.rule(f"Round {self.table.round + 1}", align="left")
+        if self.table.phase is Phase.BANKING and not self.find_bank():
+            return False
+        if not self.place_bets():
+            return False
+        self.do(DEALER, a.NoMoreBets())
+        self.shoe = Shoe(shuffled(seed_of(self.seed, self.table.round)))
+        before = self.table.round
+        while self.table.round == before and self.table.order:
+            seat = to_act(self.table)
+            if seat is not None:
+                self.decide(self.table.owners[seat])
+            elif self.table.review:
+                self.approve()
+            else:
+                act = self.shoe.next_act(self.table)
+                if act is None or not self.do(DEALER, act):
+                    break
+        self.out.print("  You have ", money_text(self.worth()))
+        return True
+
+    def find_bank(self) -> bool:
+        while self.table.phase is Phase.BANKING:
+            offered = self.table.offered
+            if offered is None:
+                self.out.print("  Nobody may bank: the table halts.")
+                return False
+            who = Who(Role.PLAYER, self.table.seats[offered])
+            if who == self.me:
+                answer = self.ask("Bank this round? Amount in dollars, or Enter to decline")
+                taken = self._money(answer) if answer else None
+                if answer and taken is None:
+                    continue
+                self.do(self.me, a.TakeBank(wager=taken) if taken else a.DeclineBank())
+            else:
+                self.do(who, a.TakeBank(wager=BOT_BANK)) or self.do(who, a.DeclineBank())
+        return True
+
+    def place_bets(self) -> bool:
+        for name in self.table.seats.values():
+            if name not in (self.me.name, self.table.banker):
+                least = self.table.book.limits.ante.least if self.table.book.limits.ante else 500
+                self.do(Who(Role.PLAYER, name), a.Bet(ante=least))
+        if self.table.banker == self.me.name:
+            return True
+        while self.me.name not in self.table.owners.values():
+            ante, trips = self.last_bet
+            usual = f"{dollars(ante)[1:]} {dollars(trips)[1:]}" if trips else dollars(ante)[1:]
+            answer = self.ask(f"Ante, and Trips if you like, in dollars [{usual}]") or usual
+            amounts = [self._money(word) for word in answer.split()[:2]]
+            if None not in amounts:
+                wagers = [cents or 0 for cents in amounts]
+                if self.do(self.me, a.Bet(ante=wagers[0], trips=wagers[1] if len(wagers) > 1 else 0)):
+                    self.last_bet = (wagers[0], wagers[1] if len(wagers) > 1 else 0)
+        return True
+
+    def decide(self, name: str) -> None:
+        seat = to_act(self.table)
+        if seat is None:
+            return
+        if name != self.me.name:
+            spot = self.table.spots[seat]
+            choice = basic(spot.hole or (), self.table.board, choices(self.table, seat))
+            self.do(Who(Role.PLAYER, name), a.Decide(choice=choice))
+            return
+        options = [o.act.choice for o in legal(self.table, self.me) if isinstance(o.act, a.Decide)]
+        ante = self.table.spots[seat].ante
+        said = ", ".join(
+            f"{o[3:]} bets {o[3:]}x {dollars(ante * int(o[3:]))}" if o.startswith("bet") else f"{o[0]} {o}s"
+            for o in options
+        )
+        if self.table.board:
+            self.out.print("  Board ", cards_text(self.table.board))
+        answer = self.ask(said).lower()
+        self.do(self.me, a.Decide(choice=KEYS.get(answer, f"bet{answer}" if answer.isdigit() else answer)))
+
+    def approve(self) -> None:
+        for won in self.table.review:
+            for office in ("supervisor", "shift manager", "security"):
+                self.do(SUPERVISOR, a.Approve(seat=won.seat, office=office, reason="practice table"))
+            self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))
+
+    def ask(self, text: str) -> str:
+        answer: str = click.prompt(f"  {text}", default="", show_default=False, prompt_suffix=": ")
+        if answer.strip().lower() in ("q", "quit", "leave"):
+            raise click.Abort
+        return answer.strip()
+
+    def _money(self, text: str) -> Cents | None:
+        try:
+            return parse_money(text)
+        except ValueError as error:
+            self.out.print(f"  [yellow]{escape(text)}: {error}[/]")
+            return None
