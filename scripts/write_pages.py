@@ -1,4 +1,4 @@
-"""Write the pages of docs/ that are drawn from data: readings.md and clauses.md.
+"""Write the pages of docs/ that are drawn from data: readings.md, clauses.md and table.md.
 
     python scripts/write_pages.py
 
@@ -8,6 +8,7 @@ A test compares the pages with what this would write, so they cannot go stale.
 from collections.abc import Iterator
 from pathlib import Path
 
+from uth.game.phases import NEXT, PERMITS, WHEN_HELD, Phase
 from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -58,7 +59,53 @@ def _clauses() -> Iterator[str]:
     yield ""
 
 
-PAGES = {"readings.md": readings_page, "clauses.md": clauses_page}
+TABLE = """# The table
+
+Drawn by `make pages` from `uth/game/phases.py`, the one place that says which act may be done in which phase,
+by whom, and how a table goes from one phase to the next. Who asks for anything else is refused, with the
+reason, and nothing has changed.
+
+    events = decide(table, who, act)        # or Refused
+    table = evolve(table, event)            # for each event; the only way a table changes
+    legal(table, who)                       # what would be accepted
+    view(table, who)                        # what he may see
+    script(table)                           # what the house dealer does and calls now
+
+A round: betting, dealing, preflop, flop due, flop, river due, river, showdown, paying, (review), ending.
+Where a player banks, the bank is offered first.
+"""
+
+
+def table_page() -> str:
+    return "\n".join([TABLE, *_diagram(), *_permits(), *_held()])
+
+
+def _diagram() -> Iterator[str]:
+    yield "```mermaid\nstateDiagram-v2\n    [*] --> closed"
+    for phase, ways in NEXT.items():
+        yield from (f"    {phase} --> {following}: {what}" for following, what in ways.items())
+    yield "```\n"
+
+
+def _permits() -> Iterator[str]:
+    yield "| act | by | in |\n|---|---|---|"
+    for act, permit in PERMITS.items():
+        opened = permit.phases == frozenset(Phase) - {Phase.CLOSED}
+        where = "any phase of an open table" if opened else _phases(permit.phases)
+        where = "any phase" if len(permit.phases) == len(Phase) else where
+        yield f"| {act.name().replace('_', ' ')} | {', '.join(sorted(permit.by))} | {where} |"
+
+
+def _phases(phases: frozenset[Phase]) -> str:
+    return ", ".join(phase.replace("_", " ") for phase in Phase if phase in phases)
+
+
+def _held() -> Iterator[str]:
+    names = sorted(act.name().replace("_", " ") for act in WHEN_HELD)
+    yield f"\nWhile a table is paused, or waits for a ruling, it takes only: {', '.join(names)}.\n"
+
+
+PAGES = {"readings.md": readings_page, "clauses.md": clauses_page, "table.md": table_page}
 
 
 def main() -> None:

@@ -119,8 +119,7 @@ def check(file: Path, settings: tuple[str, ...]) -> None:
 
 @command.command("clauses")
 @click.argument("book", required=False)
-@click.option("--open", "only_open", is_flag=True, help="Only clauses that wait for a later part.")
-def show_clauses(book: str | None, only_open: bool) -> None:
+def show_clauses(book: str | None) -> None:
     """Every clause of the documents (or of one BOOK): where it is built and which test proves it."""
     if book is not None and book not in shipped():
         refuse([f"{book}: no clauses of that name; the documents are {', '.join(shipped())}"])
@@ -131,7 +130,7 @@ def show_clauses(book: str | None, only_open: bool) -> None:
     counts = dict.fromkeys(STATUS_WORDS, 0)
     for clause in clauses():
         entry = told[clause.id]
-        if (book is None or clause.book == book) and (not only_open or entry.status == "planned"):
+        if book is None or clause.book == book:
             counts[entry.status] += 1
             table.add_row(
                 clause.id, escape(clause.says), escape(entry.carried), escape(" ".join(entry.tests))

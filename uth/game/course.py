@@ -5,7 +5,7 @@ from typing import NoReturn
 from uth.game.acts import Who
 from uth.game.events import Event, PhaseBegan
 from uth.game.ledger import overdrawn
-from uth.game.phases import Phase
+from uth.game.phases import NEXT, Phase
 from uth.game.table import Table, evolve
 from uth.game.validation import Refusal, Refused
 
@@ -27,6 +27,8 @@ class Course:
 
     def begin(self, phase: Phase) -> None:
         if self.table.phase is not phase:
+            if phase not in NEXT[self.table.phase]:
+                raise AssertionError(f"no way from {self.table.phase} to {phase}")
             self.happen(PhaseBegan(phase=phase))
 
 

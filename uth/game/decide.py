@@ -65,16 +65,21 @@ def decide(table: Table, who: Who, act: Act) -> list[Event]:
 
 def _permitted(table: Table, who: Who, act: Act) -> None:
     permit = PERMITS[type(act)]
-    name = act.name().replace("_", " ")
     if who.role not in permit.by:
-        refuse(f"{name}: that is for the {' or '.join(sorted(permit.by))}")
+        refuse(f"{_name(act)}: that is for the {' or '.join(sorted(permit.by))}")
     if not who.name and who.role is not Role.HOUSE:
         refuse("an act needs a name")
     stopped = table.held or table.paused
     if stopped and type(act) not in WHEN_HELD:
-        refuse(f"{name}: the table {'waits for a ruling' if table.held else 'is paused'} ({stopped})")
+        refuse(f"{_name(act)}: the table {'waits for a ruling' if table.held else 'is paused'} ({stopped})")
     if table.phase not in permit.phases:
-        refuse(f"{name}: not now; the table is in {table.phase.replace('_', ' ')}", _clauses(table, act))
+        refuse(
+            f"{_name(act)}: not now; the table is in {table.phase.replace('_', ' ')}", _clauses(table, act)
+        )
+
+
+def _name(act: Act) -> str:
+    return act.name().replace("_", " ")
 
 
 NOT_NOW = {a.Bet: "no_more_bets", a.TakeBack: "no_more_bets", a.TakeBank: "rotation"}

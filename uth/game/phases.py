@@ -1,4 +1,4 @@
-"""The phases of a table, and which act may be done in which, by whom, leading where.
+"""The phases of a table: the ways between them, and which act may be done in which, by whom.
 
 The rules of this machine:
 
@@ -48,65 +48,77 @@ BETWEEN = frozenset({P.BANKING, P.BETTING, P.ENDING})
 PLAYER, DEALER, SUPERVISOR, HOUSE = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.HOUSE
 
 
+NEXT: dict[Phase, dict[Phase, str]] = {
+    P.CLOSED: {P.BANKING: "open, where a player banks", P.BETTING: "open, where the house banks"},
+    P.BANKING: {P.BETTING: "take bank", P.CLOSED: "close"},
+    P.BETTING: {P.DEALING: "no more bets", P.BANKING: "the banker leaves", P.CLOSED: "close"},
+    P.DEALING: {P.PREFLOP: "deal", P.ENDING: "void"},
+    P.PREFLOP: {P.FLOP_DUE: "the last decision", P.ENDING: "void"},
+    P.FLOP_DUE: {P.FLOP: "flop", P.ENDING: "void"},
+    P.FLOP: {P.RIVER_DUE: "the last decision", P.ENDING: "void"},
+    P.RIVER_DUE: {P.RIVER: "river", P.ENDING: "void"},
+    P.RIVER: {P.SHOWDOWN: "the last decision", P.PAYING: "nobody is left", P.ENDING: "void"},
+    P.SHOWDOWN: {P.PAYING: "show bank", P.ENDING: "void"},
+    P.PAYING: {
+        P.REVIEW: "the last payout, with a jackpot",
+        P.ENDING: "the last payout, or void before the first",
+    },
+    P.REVIEW: {P.ENDING: "pay jackpot"},
+    P.ENDING: {
+        P.BANKING: "end round, where a player banks",
+        P.BETTING: "end round, where the house banks",
+        P.CLOSED: "close",
+    },
+}
+"""The ways from one phase to another, and what leads there."""
+
+
 class Permit(NamedTuple):
-    """When an act may be done, by whom, and which phases it can lead to (besides staying)."""
+    """When an act may be done, and by whom."""
 
     phases: frozenset[Phase]
     by: frozenset[Role]
-    to: frozenset[Phase] = frozenset()
 
 
-def _permit(phases: frozenset[Phase] | Phase, by: Role | tuple[Role, ...], *to: Phase) -> Permit:
-    where = frozenset({phases}) if isinstance(phases, Phase) else phases
-    return Permit(where, frozenset(by) if isinstance(by, tuple) else frozenset({by}), frozenset(to))
+def _permit(phases: frozenset[Phase] | Phase, *by: Role) -> Permit:
+    return Permit(frozenset({phases}) if isinstance(phases, Phase) else phases, frozenset(by))
 
 
 PERMITS: dict[type[Act], Permit] = {
-    acts.Open: _permit(P.CLOSED, SUPERVISOR, P.BANKING, P.BETTING),
-    acts.Close: _permit(BETWEEN, SUPERVISOR, P.CLOSED),
+    acts.Open: _permit(P.CLOSED, SUPERVISOR),
+    acts.Close: _permit(BETWEEN, SUPERVISOR),
     acts.Pause: _permit(OPEN, SUPERVISOR),
     acts.Resume: _permit(OPEN, SUPERVISOR),
     acts.Sit: _permit(OPEN, PLAYER),
-    acts.Leave: _permit(OPEN, PLAYER, P.BANKING),
+    acts.Leave: _permit(OPEN, PLAYER),
     acts.BuyIn: _permit(OPEN, PLAYER),
     acts.CashOut: _permit(ANY, PLAYER),
     acts.DealerIn: _permit(BETWEEN, DEALER),
-    acts.UseDevice: _permit(BETWEEN | {P.DEALING}, (DEALER, SUPERVISOR)),
-    acts.TakeBank: _permit(frozenset({P.BANKING, P.BETTING}), PLAYER, P.BETTING),
+    acts.UseDevice: _permit(BETWEEN | {P.DEALING}, DEALER, SUPERVISOR),
+    acts.TakeBank: _permit(frozenset({P.BANKING, P.BETTING}), PLAYER),
     acts.DeclineBank: _permit(P.BANKING, PLAYER),
     acts.Bet: _permit(P.BETTING, PLAYER),
     acts.TakeBack: _permit(P.BETTING, PLAYER),
-    acts.NoMoreBets: _permit(P.BETTING, DEALER, P.DEALING),
-    acts.Deal: _permit(P.DEALING, DEALER, P.PREFLOP),
-    acts.Decide: _permit(
-        frozenset(STREETS),
-        (PLAYER, DEALER),
-        P.FLOP_DUE,
-        P.RIVER_DUE,
-        P.SHOWDOWN,
-        P.PAYING,
-        P.REVIEW,
-        P.ENDING,
-    ),
-    acts.TimeOut: _permit(
-        frozenset(STREETS), HOUSE, P.FLOP_DUE, P.RIVER_DUE, P.SHOWDOWN, P.PAYING, P.REVIEW, P.ENDING
-    ),
-    acts.Flop: _permit(P.FLOP_DUE, DEALER, P.FLOP, P.RIVER_DUE),
-    acts.River: _permit(P.RIVER_DUE, DEALER, P.RIVER, P.SHOWDOWN, P.PAYING, P.REVIEW, P.ENDING),
-    acts.ShowBank: _permit(P.SHOWDOWN, DEALER, P.PAYING),
+    acts.NoMoreBets: _permit(P.BETTING, DEALER),
+    acts.Deal: _permit(P.DEALING, DEALER),
+    acts.Decide: _permit(frozenset(STREETS), PLAYER, DEALER),
+    acts.TimeOut: _permit(frozenset(STREETS), HOUSE),
+    acts.Flop: _permit(P.FLOP_DUE, DEALER),
+    acts.River: _permit(P.RIVER_DUE, DEALER),
+    acts.ShowBank: _permit(P.SHOWDOWN, DEALER),
     acts.ShowHand: _permit(frozenset({P.RIVER, P.SHOWDOWN, P.PAYING}), DEALER),
-    acts.Settle: _permit(P.PAYING, DEALER, P.REVIEW, P.ENDING),
+    acts.Settle: _permit(P.PAYING, DEALER),
     acts.Approve: _permit(P.REVIEW, SUPERVISOR),
-    acts.PayJackpot: _permit(P.REVIEW, SUPERVISOR, P.ENDING),
-    acts.EndRound: _permit(P.ENDING, DEALER, P.BANKING, P.BETTING),
+    acts.PayJackpot: _permit(P.REVIEW, SUPERVISOR),
+    acts.EndRound: _permit(P.ENDING, DEALER),
     acts.Link: _permit(OPEN, SUPERVISOR),
-    acts.Report: _permit(OPEN, (DEALER, SUPERVISOR), P.ENDING),
-    acts.Rule: _permit(OPEN, SUPERVISOR, P.ENDING, P.FLOP_DUE, P.RIVER_DUE, P.SHOWDOWN, P.PAYING, P.REVIEW),
+    acts.Report: _permit(OPEN, DEALER, SUPERVISOR),
+    acts.Rule: _permit(OPEN, SUPERVISOR),
     acts.Dispute: _permit(OPEN, PLAYER),
     acts.Correct: _permit(ANY, SUPERVISOR),
 }
 
-WHEN_HELD = frozenset(
+WHEN_HELD: frozenset[type[Act]] = frozenset(
     {acts.Resume, acts.Rule, acts.Pause, acts.Dispute, acts.Correct, acts.BuyIn, acts.Close}
 )
 """What is still taken while a table is paused or waits for a ruling."""

@@ -29,7 +29,7 @@ from uth.rules.library import load_book
 from uth.rules.money import parse_money
 from uth.rules.schema import BookError
 
-# What the words after an act are, in order; the last field takes the rest of the line where it is a text.
+# What the words after an act are, in order.
 POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.Close: ("reason",),
     a.Pause: ("reason",),
@@ -53,6 +53,7 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.Rule: ("ruling", "reason"),
     a.Dispute: ("says",),
 }
+TAKES_THE_REST = {"reason", "what", "says", "cards"}
 MONEY = {"cents", "wager", "ante", "blind", "trips"}
 GO_ON = "go on"
 FROM_SHOE = {"deal", "flop", "river", "show_bank"}
@@ -199,9 +200,9 @@ def read_act(text: str) -> Act:
     positions = POSITIONS.get(kind, ())
     for n, key in enumerate(positions):
         if loose and key not in fields:
-            last = n == len(positions) - 1
-            fields[key] = " ".join(loose) if last else loose.pop(0)
-            loose = [] if last else loose
+            whole = key in TAKES_THE_REST and n == len(positions) - 1
+            fields[key] = " ".join(loose) if whole else loose[0]
+            loose = [] if whole else loose[1:]
     if loose:
         raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.name().replace('_', ' ')}")
     return _convert(kind, {key: _value(key, value) for key, value in fields.items()})

@@ -18,6 +18,7 @@ from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
 from uth.game.table import Table
 from uth.game.validation import Refused
+from uth.game.verdict import show
 from uth.rules.book import Line
 from uth.rules.money import dollars
 
@@ -121,6 +122,8 @@ def _money(table: Table, seat: object, choice: str) -> str:
 
 
 def _paying(table: Table) -> Iterator[Step]:
+    if table.bank_hand and show(table.bank_hand, table.board).strength < table.book.payoffs.qualifies:
+        yield from _lines(table, "unqualified")
     dealer = Who(Role.DEALER, table.dealer or "dealer")
     try:
         events, _ = step(table, dealer, a.Settle())
@@ -130,8 +133,7 @@ def _paying(table: Table) -> Iterator[Step]:
         return
     rows = [event.row for event in events if isinstance(event, e.WagerSettled)]
     main = [row for row in rows if row.wager not in ("progressive", "envy")]
-    unqualified = [event for event in events if isinstance(event, e.HandShown)]
-    if unqualified:
+    if any(isinstance(event, e.HandShown) for event in events):
         yield from _lines(table, "hand")
     for row in rows:
         done = [

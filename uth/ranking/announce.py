@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from operator import index
 from typing import SupportsIndex
 
@@ -34,7 +35,11 @@ def describe(hand: SupportsIndex | Sequence[Card], *, kickers: bool = False) -> 
 
     With kickers also what decides between equal pairs: "two pair, kings and fours, kicker ace".
     """
-    value = strength(hand) if isinstance(hand, Sequence) else index(hand)
+    return _announce(strength(hand) if isinstance(hand, Sequence) else index(hand), kickers)
+
+
+@cache  # a table announces the same hands over and over
+def _announce(value: int, kickers: bool) -> str:
     called = category(value)
     ranks = hand_classes()[value].ranks
     words, named = _words(called, [_ONE[rank] for rank in ranks], [_MANY[rank] for rank in ranks])

@@ -10,7 +10,6 @@ STATUS_WORDS = {
     "tested": "built and tested",
     "shown": "shown to the dealer",
     "not software": "not software",
-    "planned": "waiting for a later part",
 }
 
 

@@ -1,0 +1,121 @@
+"""Scenario files: read whole and refused with every fault, or run."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from uth.cli import main
+from uth.game import acts as a
+from uth.game.ledger import Move
+from uth.game.round import Toke
+from uth.game.scenario import ScenarioError, play, read_act, read_scenario, read_who
+
+
+def faults(text: str) -> str:
+    with pytest.raises(ScenarioError) as error:
+        read_scenario(text)
+    return "\n".join(error.value.faults)
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("no more bets", a.NoMoreBets()),
+        ("buy-in 500", a.BuyIn(cents=50_000)),
+        ("bet 10 trips=5", a.Bet(ante=1000, trips=500)),
+        ("bet 10 progressive toke=blind:0.50", a.Bet(ante=1000, progressive=True, toke=Toke("blind", 50))),
+        ("bet 5 behind=3", a.Bet(ante=500, behind=3)),
+        ("bet4", a.Decide(choice="bet4")),
+        ("fold", a.Decide(choice="fold")),
+        ("decide check seat=2", a.Decide(choice="check", seat=2)),
+        ("flop 9s 8d 7c", a.Flop(cards=(31, 25, 20))),
+        ("show hand 2 9h 4c", a.ShowHand(seat=2, cards=(30, 8))),
+        ("report card face up in the deck seat=3", a.Report(what="card face up in the deck", seat=3)),
+        ("rule void the deck was short", a.Rule(ruling="void", reason="the deck was short")),
+        ("link down no answer", a.Link(up=False, reason="no answer")),
+        (
+            'approve 1 "shift manager" all papers',
+            a.Approve(seat=1, office="shift manager", reason="all papers"),
+        ),
+        (
+            "correct house player:Ann 5 lost chip",
+            a.Correct(moves=(Move("house", "player:Ann", 500, "correction"),), reason="lost chip"),
+        ),
+    ],
+)
+def test_acts_as_people_write_them(text: str, act: a.Act) -> None:
+    assert read_act(text) == act
+
+
+def test_who_speaks() -> None:
+    assert str(read_who("dealer Dan")) == "dealer Dan"
+    assert str(read_who("Ann")) == "player Ann"
+    assert str(read_who("house")) == "house"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Ann: fly", "no such act; known are open, close"),
+        ("Ann: sit", "missing required field `seat`"),
+        ("Ann: sit down", "Expected `int`"),
+        ("Ann: bet ten", "an amount in dollars"),
+        ("Ann: bet 10 colour=red", "'colour=red' is not understood"),
+        ("dealer Dan: flop 9s 8d", "Expected `array` of length 3"),
+        ("dealer Dan: flop 9s 8d 7x", "'7x' is not a card"),
+        ("Ann bets", "a line is 'WHO: ACT'"),
+        ("deck Ks Ks", "a card is in the deck twice"),
+        ("supervisor Sue: correct house", "a correction is"),
+        ('Ann: dispute "unclosed', "No closing quotation"),
+    ],
+)
+def test_a_broken_line_is_named_with_its_number(line: str, says: str) -> None:
+    said = faults(f"book florida\nAnn: leave\n{line}\n")
+    assert "line 3" in said
+    assert says in said
+
+
+def test_all_faults_at_once_and_nothing_runs() -> None:
+    said = faults("book nowhere\nset x\nAnn: fly\n\nBob: swim\n")
+    assert "no such book" in said
+    assert "line 3" in said
+    assert "line 5" in said
+    assert "begin with 'book NAME'" in faults("Ann: leave")
+    assert "nothing happens" in faults("book florida")
+
+
+def test_decks_come_from_the_seed_and_the_round() -> None:
+    text = """
+        book iowa-catfish-bend
+        seed monday
+        supervisor Sue: open
+        Ann: sit 1
+        Ann: buy-in 500
+        Ann: bet 5
+        dealer Dan: no more bets
+        dealer Dan: deal
+    """
+
+    def hole(seed: str) -> object:
+        *_, last = play(read_scenario(text.replace("monday", seed)))
+        return last.table.spots[1].hole
+
+    assert hole("monday") == hole("monday")
+    assert hole("monday") != hole("tuesday")
+
+
+def test_the_command_prints_words_or_json() -> None:
+    text = "book iowa-catfish-bend\nsupervisor Sue: open\nAnn: sit 9\n"
+    words = CliRunner().invoke(main, ["table", "-", "--script"], input=text)
+    assert words.exit_code == 0
+    assert "refused: the table has seats 1 to 8" in words.stdout
+    assert ". A supervisor opens the table" in words.stdout
+    data = json.loads(CliRunner().invoke(main, ["table", "-", "--json"], input=text).stdout)
+    assert data["phase"] == "betting"
+    assert data["lines"][0]["events"][0]["event"] == "table_opened"
+    assert data["lines"][1]["refused"][0]["says"] == "the table has seats 1 to 8"
+    assert sum(data["ledger"].values()) == 0
+    broken = CliRunner().invoke(main, ["table", "-"], input="book florida\nAnn: fly")
+    assert broken.exit_code == 2
+    assert "line 2" in broken.output

@@ -1,0 +1,221 @@
+"""The table: opening, bank, money, views, script; single rules that the fuzzed sessions do not spell out."""
+
+import pytest
+
+from uth.cards import parse_cards
+from uth.game import Refused
+from uth.game import acts as a
+from uth.game.acts import ACTS, Act, Role, Who
+from uth.game.decide import DO, legal, step
+from uth.game.events import EVENTS
+from uth.game.phases import NEXT, PERMITS, Phase
+from uth.game.script import script
+from uth.game.sealed import index, shuffled
+from uth.game.table import Table, new_table
+from uth.game.telling import TELL
+from uth.game.view import view
+from uth.rules import load_book, shipped
+from uth.rules.clauses import clauses, matrix
+
+SUE, DAN, HOUSE = Who(Role.SUPERVISOR, "Sue"), Who(Role.DEALER, "Dan"), Who(Role.HOUSE, "")
+ANN, BOB, CY = (Who(Role.PLAYER, name) for name in ("Ann", "Bob", "Cy"))
+PAM = Who(Role.SPECTATOR, "Pam")
+
+
+def pair(text: str) -> tuple[int, int]:
+    first, second = parse_cards(text)
+    return first, second
+
+
+def run(table: Table, *acts: tuple[Who, Act]) -> Table:
+    for who, act in acts:
+        _, table = step(table, who, act)
+    return table
+
+
+def refused(table: Table, who: Who, act: Act) -> str:
+    with pytest.raises(Refused) as error:
+        step(table, who, act)
+    return str(error.value)
+
+
+def seated(book: str = "california-shfl", *settings: str, chips: int = 100_000) -> Table:
+    table = run(new_table(load_book(book, settings)), (SUE, a.Open()))
+    for seat, who in ((1, ANN), (2, BOB), (4, CY)):
+        table = run(table, (who, a.Sit(seat=seat)), (who, a.BuyIn(cents=chips)))
+    return table
+
+
+def dealt(book: str = "iowa-catfish-bend", chips: int = 100_000, trips: int = 0) -> Table:
+    table = seated(book, chips=chips)
+    if table.book.bank.is_player:
+        table = run(table, (ANN, a.DeclineBank()), (BOB, a.DeclineBank()), (CY, a.TakeBank(wager=50_000)))
+    table = run(table, (ANN, a.Bet(ante=1000, trips=trips)), (BOB, a.Bet(ante=500)), (DAN, a.NoMoreBets()))
+    return run(table, (DAN, a.Deal(holes={1: pair("Jh Th"), 2: pair("9h 4c")})))
+
+
+def test_every_act_has_a_permit_and_somebody_who_does_it() -> None:
+    assert set(ACTS.values()) == set(PERMITS) == set(DO)
+    assert set(NEXT) == set(Phase)
+
+
+def test_every_event_can_be_told() -> None:
+    assert set(TELL) == set(EVENTS)
+
+
+def test_one_person_alone_cannot_play_where_a_player_banks() -> None:
+    table = run(new_table(load_book("california-shfl")), (SUE, a.Open()), (ANN, a.Sit(seat=1)))
+    assert table.offered is None
+    assert "the house never banks (SHFL-WIN-10c)" in refused(table, ANN, a.TakeBank(wager=1000))
+
+
+def test_the_bank_wager_is_fixed_when_bets_are_closed() -> None:
+    table = run(
+        seated(), (ANN, a.TakeBank(wager=6000)), (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(ante=500))
+    )
+    assert table.bank_wager == 9000
+    table = run(table, (DAN, a.NoMoreBets()))
+    assert "not now" in refused(table, ANN, a.TakeBank(wager=6000))
+
+
+def test_a_banker_keeps_chips_for_the_fee() -> None:
+    table = seated(chips=5000)
+    assert "wager and fee need $52" in refused(table, ANN, a.TakeBank(wager=5000))
+    assert run(table, (ANN, a.TakeBank(wager=4800))).bank_wager == 4800
+
+
+def test_nothing_moves_after_no_more_bets() -> None:
+    table = dealt()
+    for act in (a.Bet(ante=2000), a.TakeBack()):
+        assert "not now; the table is in preflop" in refused(table, ANN, act)
+
+
+def test_fees_leave_the_stacks_before_the_deal_and_not_the_wagers() -> None:
+    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(ante=1000)), (DAN, a.NoMoreBets()))
+    assert table.accounts["drop"] == 200
+    assert table.chips("Bob") == 100_000 - 2000 - 100
+    assert table.bank_wager == 6000
+
+
+def test_decisions_go_round_once_in_order() -> None:
+    table = dealt()
+    assert "it is seat 1's turn (IA-DEAL-10)" in refused(table, BOB, a.Decide(choice="check"))
+    table = run(table, (ANN, a.Decide(choice="bet4")))
+    assert "it is seat 2's turn" in refused(table, ANN, a.Decide(choice="bet4"))
+    assert "fold: not a decision of this street; seat 2 may check, bet3, bet4" in refused(
+        table, BOB, a.Decide(choice="fold")
+    )
+
+
+def test_who_lacks_chips_for_the_river_folds() -> None:
+    table = dealt(chips=2500)
+    table = run(table, (ANN, a.Decide(choice="check")), (BOB, a.Decide(choice="check")))
+    table = run(
+        table,
+        (DAN, a.Flop(cards=(0, 5, 10))),
+        (ANN, a.Decide(choice="check")),
+        (BOB, a.Decide(choice="check")),
+    )
+    table = run(table, (DAN, a.River(cards=(15, 20))))
+    assert [option.act for option in legal(table, ANN) if isinstance(option.act, a.Decide)] == [
+        a.Decide(choice="fold", seat=1)
+    ]
+    assert "too few chips for it; seat 1 may fold" in refused(table, ANN, a.Decide(choice="bet1"))
+
+
+def test_a_time_out_is_marked_as_the_houses_doing() -> None:
+    events, table = step(dealt(), HOUSE, a.TimeOut())
+    assert (events[0].choice, events[0].by) == ("check", "house")  # type: ignore[attr-defined]
+    assert "that is for the house" in refused(table, BOB, a.TimeOut())
+
+
+def test_hidden_cards_stay_hidden() -> None:
+    table = dealt()
+    own, other, pam = (view(table, who)["spots"] for who in (ANN, BOB, PAM))
+    assert [spot["hole"] for spot in own] == [["Jh", "Th"], None]
+    assert [spot["hole"] for spot in other] == [None, ["9h", "4c"]]
+    assert [spot["hole"] for spot in pam] == [None, None]
+    for staff in (DAN, SUE):
+        assert "Jh" not in str(view(table, staff))
+    assert "ledger" in view(table, SUE)
+    assert "ledger" not in view(table, ANN)
+
+
+def test_staff_acts_need_a_reason_and_a_name() -> None:
+    table = dealt()
+    assert "needs a reason" in refused(table, SUE, a.Pause(reason=" "))
+    assert "needs a reason" in refused(table, SUE, a.Rule(ruling="void", reason=""))
+    assert "an act needs a name" in refused(table, Who(Role.SUPERVISOR, ""), a.Pause(reason="x"))
+
+
+def test_a_round_is_not_void_after_a_payout() -> None:
+    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    table = run(table, (DAN, a.Flop(cards=(0, 5, 10))), (DAN, a.River(cards=(15, 20))))
+    table = run(table, (DAN, a.ShowBank(cards=pair("Ks Kd"))), (DAN, a.Settle()))
+    assert "corrected, not undone" in refused(table, SUE, a.Rule(ruling="void", reason="too late"))
+
+
+def test_decks_alternate_and_by_hand_there_is_one() -> None:
+    table = dealt()
+    assert table.deck == 0
+    table = run(table, (SUE, a.Rule(ruling="void", reason="test")), (DAN, a.EndRound()))
+    assert table.deck == 1
+    table = run(table, (DAN, a.UseDevice(device="hand", reason="shuffler out of order")))
+    assert "counted before" in refused(table, Who(Role.DEALER, "Eve"), a.DealerIn())
+    table = run(table, (ANN, a.Bet(ante=1000)), (DAN, a.NoMoreBets()))
+    table = run(table, (SUE, a.Rule(ruling="void", reason="test")), (DAN, a.EndRound()))
+    assert table.deck == 0
+
+
+def test_cards_on_the_table_are_not_shown_twice() -> None:
+    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    jack = pair("Jh Th")[0]
+    assert "Jh is on the table already" in refused(table, DAN, a.Flop(cards=(0, 1, jack)))
+    assert "60 is not a card" in refused(table, DAN, a.Flop(cards=(0, 1, 60)))
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_clause_that_is_shown_stands_in_the_script(name: str) -> None:
+    book = load_book(name)
+    moments = [getattr(book.script, moment) for moment in book.script.__dataclass_fields__]
+    shown = {clause for lines in moments for line in lines for clause in line.clauses}
+    for clause in clauses():
+        if clause.book == name and matrix()[clause.id].status == "shown":
+            assert clause.id in shown, clause.id
+
+
+def test_the_script_names_amounts_and_seats() -> None:
+    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(ante=1000, trips=500)))
+    said = [line.does for line in script(table)]
+    assert 'Call "No more bets": nothing is placed, raised or taken back after it' in said
+    assert "Collect $1 from the player-dealer" in said
+    assert "Collect $1 from seat 2" in said
+    said = [line.does for line in script(run(table, (DAN, a.NoMoreBets())))]
+    assert said.index("Two cards to seat 2") < said.index("Two cards to the player-dealer")
+    assert "Five cards to the board, face down" in said
+
+
+def test_every_line_of_every_script_is_reached() -> None:
+    """The moments of a script are all used by the engine's own script."""
+    import inspect
+
+    import uth.game.script as module
+
+    source = inspect.getsource(module)
+    for moment in load_book("iowa-catfish-bend").script.__dataclass_fields__:
+        assert f'"{moment}"' in source, moment
+
+
+def test_the_shuffle_draws_every_index_equally_often() -> None:
+    """By exhaustion: every byte leads to an index, or to none, and all indices get as many bytes."""
+    for size in range(1, 53):
+        fair = [byte for byte in range(256) if byte < 256 - 256 % size]
+        counts = [sum(index(iter([byte]), size) == n for byte in fair) for n in range(size)]
+        assert set(counts) == {len(fair) // size}
+
+
+def test_the_shuffle_is_the_seeds_and_has_every_card() -> None:
+    deck = shuffled(b"x" * 32)
+    assert sorted(deck) == list(range(52))
+    assert shuffled(b"x" * 32) == deck
+    assert shuffled(b"y" * 32) != deck
