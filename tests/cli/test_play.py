@@ -1,0 +1,46 @@
+"""The table in the terminal, with typed answers."""
+
+import pytest
+from click.testing import CliRunner
+
+from uth.cli import main
+from uth.rules import shipped
+
+
+def play(*arguments: str, typed: str) -> str:
+    result = CliRunner().invoke(main, ["play", *arguments], input=typed, catch_exceptions=False)
+    assert result.exit_code == 0
+    return " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_a_round_of_every_book(book: str) -> None:
+    """Decline the bank until somebody else has it, bet, check to the river, play on; then leave."""
+    typed = "10\n" + "c\nc\n1\n" + "\nq\n" * 3
+    said = play(book, "--seed", "monday", "--bots", "2", typed=typed)
+    assert "Your cards in seat" in said
+    assert "Round 1 ends" in said
+    assert "You leave with $" in said
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    first, second = (play("--seed", "x", typed="10\n4\nq\n") for _ in range(2))
+    assert first == second
+
+
+def test_nonsense_is_answered_and_changes_nothing() -> None:
+    said = play("--seed", "x", typed="lots\n1000\n10\nfly\n7\nc\nq\n")
+    assert "an amount in dollars is written" in said
+    assert "ante of $1,000 is outside the limits" in said
+    assert "fly: not a decision of this street" in said
+    assert "bet7: not a decision of this street" in said
+
+
+def test_the_script_is_shown_on_request() -> None:
+    assert "IA-DEAL-5" in play("--seed", "x", "--script", typed="10\n4\nq\n")
+
+
+def test_other_peoples_cards_are_not_shown_before_the_showdown() -> None:
+    said = play("--seed", "x", "--bots", "3", typed="10\nq\n")
+    assert said.count("Your cards") == 1
+    assert " shows " not in said
