@@ -6,6 +6,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from uth.cli import main
+from uth.game.scenario import play, read_scenario
 from uth.rules import load_book
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
@@ -35,6 +36,12 @@ def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
 def test_the_python_example_runs() -> None:
     for example in blocks("python"):
         exec(example, {})
+
+
+def test_the_scenario_runs() -> None:
+    [scenario] = re.findall(r"```\n(book .*?)```", README, flags=re.DOTALL)
+    *_, last = play(read_scenario(scenario))
+    assert last.table.phase == "preflop"
 
 
 def test_the_house_book_is_complete(tmp_path: Path) -> None:
