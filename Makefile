@@ -21,7 +21,7 @@ help: ## show this list
 
 setup: .venv/ready ## make .venv with uth and all tools in it
 
-run: .venv/ready ## set up and open a table
+run: .venv/ready ## set up and play a round of each book, explained
 	@$(BIN)/uth demo
 
 test: lint ## set up, check the code, run every test

@@ -17,7 +17,7 @@ READINGS = """# Readings
 
 Where the four documents are open, contradict themselves or cannot be meant as written, one answer is built.
 This page is drawn from `uth/rules/questions.toml` by `make pages`. A *switch* is a key a house may set
-differently: in its book (under `[readings]`), or with `--set` on the command line.
+differently, in its book or with `--set`; one that is not a key of a section stands under `[readings]`.
 """
 
 CLAUSES = """# Clauses

@@ -29,8 +29,12 @@ def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
         command, *shown = example.splitlines()
         arguments = command.removeprefix("$ uth ").replace("round.json", str(tmp_path / "round.json")).split()
         printed = [words(line) for line in CliRunner().invoke(main, arguments).stdout.splitlines()]
+        if "..." not in shown:
+            shown.insert(0, "...")
+        rest = iter(printed)
         for line in map(words, shown):
-            assert any(text.startswith(line) for text in printed), line
+            if line != "...":  # stands for lines left out; the others follow each other
+                assert any(text.startswith(line) for text in rest), line
 
 
 def test_the_python_example_runs() -> None:

@@ -36,11 +36,41 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
     assert "bet7: not a decision of this street" in said
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--name", "Ada"],
+        ["--name", ""],
+        ["california-shfl", "--bots", "0"],
+        ["--set", "table.seats=2", "--bots", "5"],
+    ],
+)
+def test_a_table_that_cannot_be(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, ["play", *arguments], input="q\n")
+    assert result.exit_code == 2
+    assert arguments[-2] in result.output or "--bots" in result.output
+
+
+def test_leaving_in_mid_round_settles_the_wagers() -> None:
+    said = play("--seed", "x", typed="10\nq\n")
+    assert "the house checks and folds for you" in said
+    assert "Round 1 ends" in said
+    assert "You leave with $980; you came with $1,000" in said
+
+
+def test_help_and_progressive_at_the_prompt() -> None:
+    said = play("--seed", "x", typed="?\n10 5 p\n4\nq\n")
+    assert "Blind pays royal flush 500" in said
+    assert "progressive $5" in said
+
+
 def test_the_script_is_shown_on_request() -> None:
     assert "IA-DEAL-5" in play("--seed", "x", "--script", typed="10\n4\nq\n")
 
 
 def test_other_peoples_cards_are_not_shown_before_the_showdown() -> None:
     said = play("--seed", "x", "--bots", "3", typed="10\nq\n")
-    assert said.count("Your cards") == 1
-    assert " shows " not in said
+    before, _, after = said.partition("You leave during the round")
+    assert before.count("Your cards") == 1
+    assert " shows " not in before
+    assert " shows " in after

@@ -57,12 +57,12 @@ def test_who_speaks() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("Ann: fly", "no such act; known are open, close"),
-        ("Ann: sit", "missing required field `seat`"),
-        ("Ann: sit down", "Expected `int`"),
+        ("Ann: fly", "no such act; known are check, fold, bet4, go on, open"),
+        ("Ann: sit", "seat is missing"),
+        ("Ann: sit down", "seat: a whole number is wanted"),
         ("Ann: bet ten", "an amount in dollars"),
         ("Ann: bet 10 colour=red", "'colour=red' is not understood"),
-        ("dealer Dan: flop 9s 8d", "Expected `array` of length 3"),
+        ("dealer Dan: flop 9s 8d", "3 cards are wanted, not 2"),
         ("dealer Dan: flop 9s 8d 7x", "'7x' is not a card"),
         ("Ann bets", "a line is 'WHO: ACT'"),
         ("deck Ks Ks", "a card is in the deck twice"),

@@ -87,7 +87,7 @@ def test_a_banker_keeps_chips_for_the_fee() -> None:
 def test_nothing_moves_after_no_more_bets() -> None:
     table = dealt()
     for act in (a.Bet(ante=2000), a.TakeBack()):
-        assert "not now; the table is in preflop" in refused(table, ANN, act)
+        assert "not now; the table waits for decisions before the flop" in refused(table, ANN, act)
 
 
 def test_fees_leave_the_stacks_before_the_deal_and_not_the_wagers() -> None:

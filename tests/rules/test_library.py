@@ -88,7 +88,7 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
     ).splitlines()
     for wanted in (
         "colour: unknown key",
-        "limits.ante: ['50.00', '5.00']: upside down",
+        'limits.ante: ["50.00", "5.00"]: upside down',
         'limits.trips: 5: the least and the most are wanted, like ["5.00", "50.00"]',
         'blind.flush: "0:1": odds must be above zero',
         "blind.straigt: unknown hand or key; did you mean straight?",
@@ -138,6 +138,21 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ('extends = "iowa-catfish-bend"\nprogressive.royal_flush = "100% mega"', 'no meter "mega"'),
         ('extends = "iowa-catfish-bend"\nprogressive.royal_flush = "10% major"', "parts of a meter"),
         ('extends = "iowa-catfish-bend"\nprogressive.stake = "1.01"', "a part of a cent would be lost"),
+        ('extends = "iowa-catfish-bend"\nprogressive.stake = 0', "a stake is above zero"),
+        (
+            'extends = "florida"\nsettle.wager_order = ["ante", "play"]',
+            "each of ante, blind, play, trips once",
+        ),
+        (
+            'extends = "florida"\nsettle.wager_order = ["ante", "ante", "play", "blind", "trips"]',
+            "each of ante, blind, play, trips once is wanted",
+        ),
+        ('extends = "florida"\nname = "florida"', "give yours a name of its own"),
+        ('extends = "florida"\ntitle = "a\\u001bb"', "without control characters"),
+        ('extends = "florida"\nblind.flush = "9999999:1"', "a slip of the pen"),
+        ('extends = "florida"\nlimits.ante = ["5", "999999999999999"]', "no amount for a table"),
+        ('extends = "florida"\nfees.rates = [{least="5"}, {least="40"}]', "the rate from $5 needs its most"),
+        ("", 'needs little more than extends = "california-shfl"'),
         (
             'extends = "iowa-catfish-bend"\nprogressive.meters = [{name="major", seed="1", meter="140%"}]',
             'a share is written "14%"',
@@ -146,6 +161,25 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
 )
 def test_one_mistake(house: Write, text: str, says: str) -> None:
     assert says in mistakes(house(text))
+
+
+def test_the_file_that_did_it_is_named(house: Write) -> None:
+    for text in ('fees.rates = [{bank = "1"}]', 'bank.who = "house"', 'rake.mode = "a"', "table.seats = 1"):
+        said = mistakes(house(f'extends = "florida"\n{text}'))
+        assert all(line.startswith("/") and "my-house.toml" in line for line in said.splitlines()), said
+
+
+def test_a_wrong_row_does_not_hide_the_other_mistakes(house: Write) -> None:
+    rates = ", ".join(f'{{least = "{n}", most = "{n}"}}' for n in range(1, 7))
+    said = mistakes(house(f'extends = "florida"\nfees.rates = [{rates}, {{most = "x"}}]\ntable.fewest = 9'))
+    for wanted in ("fees.rates[7].most", "fees.rates[7].least: missing", "7 rates", "table.fewest"):
+        assert wanted in said
+
+
+def test_other_words_for_a_hand_and_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "notepad.toml"
+    file.write_bytes(b'\xef\xbb\xbfextends = "florida"\nblind.quads = "12:1"')
+    assert load_book(file).blind.odds[7] == 12
 
 
 def test_an_unreadable_file(tmp_path: Path) -> None:

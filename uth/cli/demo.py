@@ -30,7 +30,7 @@ def command() -> None:
         out.rule(f"[bold]{escape(book.title)}", align="left")
         out.print(f"[dim]book {book.name}, version {book.digest[:12]}[/]\nThis round shows {shows}.\n")
         for line, clauses in _story(book, played):
-            out.print(f"{escape(line)}  [dim]{' '.join(clauses)}[/]")
+            out.print(f"{escape(line)}  [dim]{' '.join(clauses[:3])}[/]")
         _print_streets(out, book, played)
         out.print()
         out.print(settlement_view(settle(book, played), played))
@@ -45,12 +45,12 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
         pays = ", ".join(
             f"{hand.label} {table.odds[hand]}" for hand in reversed(Category) if table.odds[hand]
         )
-        yield f"{name} pays {pays} (to 1).", table.clauses
+        yield f"{name} pays {pays} (to 1).", table.clauses[:2]
     if played.bank_wager is not None:
         who = f"Seat {played.bank_seat} is the {book.bank.who} and puts up {dollars(played.bank_wager)}"
         yield f"{who}, fixed for this round.", book.bank.clauses
     for spot in played.spots:
-        yield f"Seat {spot.seat} puts down {_wagers(spot)}.", book.wagers.clauses
+        yield f"Seat {spot.seat} puts down {_wagers(spot)}.", book.cites.equal
     charge = collection(book, played.spots)
     if charge and charge.table_action is not None:
         each = ", ".join(f"seat {seat} {dollars(fee)}" for seat, fee in charge.players.items())
@@ -62,7 +62,7 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
     bettors = sum(1 for spot in played.spots if spot.progressive)
     if bettors:
         yield f"COIN IN: {bettors} progressive wagers are registered and dropped.", book.progressive.clauses
-    yield '"No more bets."', book.wagers.clauses
+    yield '"No more bets."', book.cites.no_more_bets
     order = deal_order(book, [s.seat for s in played.spots if isinstance(s.seat, int)], played.bank_seat)
     steps = ", then ".join(getattr(book.deal.orders, book.deal.device))
     yield (

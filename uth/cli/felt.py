@@ -1,5 +1,7 @@
 """How a settled round looks in the terminal: what lay on the felt, each wager with its reason, the net."""
 
+import os
+import sys
 from collections.abc import Iterable
 
 from rich.console import Console, Group, RenderableType
@@ -20,9 +22,18 @@ OUTCOME_STYLE = {"win": "green", "lose": "red"}
 
 def cards_text(cards: Iterable[Card]) -> Text:
     """Cards in four colours, a letter and a sign each, so that colour is never needed to read them."""
+    signs = SUIT_SIGN if _can_write("♣♦♥♠") else {}
     return Text(" ").join(
-        Text(f"{name[0]}{SUIT_SIGN[name[1]]}", SUIT_STYLE[name[1]]) for name in map(card_name, cards)
+        Text(f"{name[0]}{signs.get(name[1], name[1])}", SUIT_STYLE[name[1]]) for name in map(card_name, cards)
     )
+
+
+def _can_write(signs: str) -> bool:
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def money_text(cents: Cents) -> Text:
@@ -111,6 +122,11 @@ def _net(settled: Settlement) -> RenderableType:
 
 
 def console() -> Console:
-    """Colour where the terminal has it (NO_COLOR turns it off); piped output is not cut to a screen."""
-    made = Console(highlight=False)
-    return made if made.is_terminal else Console(highlight=False, width=160)
+    """Colour and weight where the terminal has them; NO_COLOR gives plain text, COLUMNS a width."""
+    if os.environ.get("NO_COLOR"):
+        made = Console(highlight=False, color_system=None)
+    else:
+        made = Console(highlight=False)
+    if not made.is_terminal and "COLUMNS" not in os.environ:
+        made.width = 160
+    return made

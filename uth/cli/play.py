@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from uth.cli.asking import ask_book, set_option
+from uth.cli.asking import ask_book, refuse, set_option
 from uth.cli.felt import cards_text, console, money_text
 from uth.game import Refused
 from uth.game import acts as a
@@ -24,11 +24,13 @@ from uth.game.sealed import seed_of, shuffled
 from uth.game.table import Table, new_table
 from uth.game.telling import tell
 from uth.game.view import seen_by
+from uth.ranking import Category, describe
 from uth.rules import Book
 from uth.rules.money import Cents, dollars, parse_money
 from uth.strategy import basic
 
 DEALER, SUPERVISOR = Who(Role.DEALER, "house dealer"), Who(Role.SUPERVISOR, "practice")
+HOUSE = Who(Role.HOUSE, "")
 BOTS = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen")
 STACK = 100_000
 BOT_STACK, BOT_BANK = 10_000_000, 500_000
@@ -56,7 +58,7 @@ def command(
     """Sit down at a table of BOOK with play chips; bots take other seats, and bank where a player banks.
 
     \b
-    Keys: 4 3 2 1 bet that multiple of the Ante, c checks, f folds, q leaves the table.
+    Keys: 4 3 2 1 bet that multiple of the Ante, c checks, f folds, ? helps, q leaves the table.
 
     \b
     Examples:
@@ -64,16 +66,25 @@ def command(
       uth play california-shfl --bots 4 --script
       uth play florida --seed monday
     """
-    rules = ask_book(book, [*practice_settings(book), *settings])
+    chosen = practice_settings(book)
+    rules = ask_book(book, [*chosen, *settings])
+    least = 1 if rules.bank.is_player else 0
+    if not name.strip() or name in BOTS:
+        refuse([f"--name {name!r}: choose a name that nobody has at the table ({', '.join(BOTS)} are bots)"])
+    if not least <= bots < rules.table.seats:
+        refuse([f"--bots {bots}: from {least} to {rules.table.seats - 1} at this table"])
     out = console()
+    if chosen:
+        out.print(f"[dim]Options for practice, changed with --set: {escape('; '.join(chosen))}[/]")
     game = _Game(rules, name, seed if seed is not None else secrets.token_hex(16), out, with_script)
+    game.sit_down(bots)
     try:
-        game.sit_down(max(bots, 1) if rules.bank.is_player else bots)
         while game.play_round():
             pass
     except (click.Abort, EOFError, KeyboardInterrupt):
         out.print()
-    out.print(f"You leave with {dollars(game.worth())}; you came with {dollars(STACK)}.")
+        game.leave()
+    out.print(f"You leave with {dollars(game.worth())}; you came with {dollars(game.brought)}.")
 
 
 class _Game:
@@ -83,6 +94,7 @@ class _Game:
         self.table: Table = new_table(book)
         self.me, self.seed, self.out, self.with_script = Who(Role.PLAYER, name), seed, out, with_script
         self.shoe = Shoe(())
+        self.brought = STACK
         self.last_bet: tuple[Cents, Cents] = (book.limits.ante.least if book.limits.ante else 500, 0)
 
     def worth(self) -> Cents:
@@ -153,8 +165,25 @@ class _Game:
                 act = self.shoe.next_act(self.table)
                 if act is None or not self.do(DEALER, act):
                     break
-        self.out.print("  You have ", money_text(self.worth()))
+        self.out.print(
+            f"  You have {dollars(self.worth())}, ",
+            money_text(self.worth() - self.brought),
+            " since you sat down.",
+        )
         return True
+
+    def leave(self) -> None:
+        """Who leaves in mid-round is played by the published default, so that his wagers are settled."""
+        if not self.table.order:
+            return
+        self.out.print("  You leave during the round: the house checks and folds for you.")
+        while self.table.order:
+            seat = to_act(self.table)
+            act = a.TimeOut() if seat is not None else self.shoe.next_act(self.table)
+            if self.table.review:
+                self.approve()
+            elif act is None or not self.do(HOUSE if seat is not None else DEALER, act):
+                return
 
     def find_bank(self) -> bool:
         while self.table.phase is Phase.BANKING:
@@ -181,15 +210,35 @@ class _Game:
         if self.table.banker == self.me.name:
             return True
         while self.me.name not in self.table.owners.values():
-            ante, trips = self.last_bet
-            usual = f"{dollars(ante)[1:]} {dollars(trips)[1:]}" if trips else dollars(ante)[1:]
-            answer = self.ask(f"Ante, and Trips if you like, in dollars [{usual}]") or usual
-            amounts = [self._money(word) for word in answer.split()[:2]]
-            if None not in amounts:
-                wagers = [cents or 0 for cents in amounts]
-                if self.do(self.me, a.Bet(ante=wagers[0], trips=wagers[1] if len(wagers) > 1 else 0)):
-                    self.last_bet = (wagers[0], wagers[1] if len(wagers) > 1 else 0)
+            if not self._rebuy():
+                return False
+            self._bet()
         return True
+
+    def _rebuy(self) -> bool:
+        """More chips for who cannot make the least bet any more."""
+        least = self.table.book.limits.ante.least if self.table.book.limits.ante else 500
+        if self.worth() >= 3 * least:
+            return True
+        self.ask(f"{dollars(self.worth())} are too few to play. Enter buys {dollars(STACK)} more, q leaves")
+        self.brought += STACK
+        return self.do(self.me, a.BuyIn(cents=STACK))
+
+    def _bet(self) -> None:
+        ante, trips = self.last_bet
+        usual = f"{dollars(ante)[1:]} {dollars(trips)[1:]}" if trips else dollars(ante)[1:]
+        linked = self.table.book.progressive.stake
+        more = f", p for the progressive ({dollars(linked)})" if linked else ""
+        answer = self.ask(f"Ante, and Trips if you like, in dollars{more} [{usual}]") or usual
+        words = answer.split()
+        amounts = [self._money(word) for word in words if word != "p"]
+        if None in amounts or not 1 <= len(amounts) <= 2:
+            self.out.print("  [yellow]one or two amounts are wanted, like 10 or 10 5[/]")
+            return
+        wagers = [cents or 0 for cents in amounts] + [0]
+        bet = a.Bet(ante=wagers[0], trips=wagers[1], progressive="p" in words)
+        if self.do(self.me, bet):
+            self.last_bet = (wagers[0], wagers[1])
 
     def decide(self, name: str) -> None:
         seat = to_act(self.table)
@@ -206,9 +255,13 @@ class _Game:
             f"{o[3:]} bets {o[3:]}x {dollars(ante * int(o[3:]))}" if o.startswith("bet") else f"{o[0]} {o}s"
             for o in options
         )
+        hole = self.table.spots[seat].hole or ()
         if self.table.board:
-            self.out.print("  Board ", cards_text(self.table.board))
-        answer = self.ask(said).lower()
+            made = describe((*hole, *self.table.board))
+            self.out.print("  You hold ", cards_text(hole), " on ", cards_text(self.table.board), f": {made}")
+        answer = ""
+        while not answer:
+            answer = self.ask(said).lower()
         self.do(self.me, a.Decide(choice=KEYS.get(answer, f"bet{answer}" if answer.isdigit() else answer)))
 
     def approve(self) -> None:
@@ -218,10 +271,24 @@ class _Game:
             self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))
 
     def ask(self, text: str) -> str:
-        answer: str = click.prompt(f"  {text}", default="", show_default=False, prompt_suffix=": ")
-        if answer.strip().lower() in ("q", "quit", "leave"):
-            raise click.Abort
-        return answer.strip()
+        while True:
+            answer: str = click.prompt(f"  {text}", default="", show_default=False, prompt_suffix=": ")
+            if answer.strip().lower() in ("q", "quit", "leave"):
+                raise click.Abort
+            if answer.strip().lower() not in ("?", "h", "help"):
+                return answer.strip()
+            self._help()
+
+    def _help(self) -> None:
+        book = self.table.book
+        self.out.print(
+            "  4 3 2 1 bet that multiple of the Ante, c checks, f folds, q leaves, Enter takes the usual."
+        )
+        for name, table in (("Blind", book.blind), ("Trips", book.trips)):
+            paid = [(hand.label, table.odds[hand]) for hand in reversed(Category) if table.odds[hand]]
+            self.out.print(f"  {name} pays {', '.join(f'{label} {odds}' for label, odds in paid)}, to 1.")
+        hand = book.qualifier.hand.replace("_", " ")
+        self.out.print(f"  The bank qualifies with {hand}; without it the Ante goes back.")
 
     def _money(self, text: str) -> Cents | None:
         try:

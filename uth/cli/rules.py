@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -36,7 +35,7 @@ def command(ctx: click.Context) -> None:
 def _list_books() -> None:
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for heading in ("book", "title", "bank", "version", "before it opens"):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading in ("book", "version"), overflow="fold")
     for name in shipped():
         book = load_book(name)
         missing = book.missing()
@@ -70,6 +69,9 @@ def _print_section(out: Console, name: str, section: Any) -> None:
     explains = (type(section).__doc__ or "").strip()
     out.print(f"\n[bold cyan]{name}[/]  {escape(explains)}  [dim]{' '.join(cited)}[/]")
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    table.add_column(no_wrap=True)
+    for _ in range(2):
+        table.add_column(overflow="fold")
     for key, value, meaning in lines:
         table.add_row(key, escape(value), f"[dim]{escape(meaning)}[/]")
     out.print(table)
@@ -85,7 +87,9 @@ def _lines(section: Any, prefix: str) -> Iterator[tuple[str, str, str]]:
             yield from _lines(value, f"{prefix}{field.name}.")
         elif "rows" in field.metadata:
             for number, row in enumerate(value, 1):
-                said = ", ".join(f"{key} {text}" for key, text, _ in _lines(row, ""))
+                said = ", ".join(
+                    f"{text}" if key == "does" else f"{key} {text}" for key, text, _ in _lines(row, "")
+                )
                 yield f"{prefix}{field.name} {number}", said, meaning if number == 1 else ""
         elif "hands" in field.metadata:
             kind = field.metadata["hands"]
@@ -97,9 +101,9 @@ def _lines(section: Any, prefix: str) -> Iterator[tuple[str, str, str]]:
 
 
 @command.command()
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file")
 @set_option
-def check(file: Path, settings: tuple[str, ...]) -> None:
+def check(file: str, settings: tuple[str, ...]) -> None:
     """Check a house's own book FILE and say everything that is wrong with it.
 
     \b

@@ -42,15 +42,29 @@ def command(file: Path, as_json: bool) -> None:
 
 def _cases(file: Path) -> list[Any]:
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
-        data = json.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        refuse([f"{file}: cannot be read: {error}"])
+        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
+        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_key_twice)
+    except UnicodeDecodeError:
+        refuse([f"{file}: cannot be read: not a text in UTF-8"])
+    except OSError as error:
+        refuse([f"{file}: cannot be read: {error.strerror}"])
     except json.JSONDecodeError as error:
         refuse([f"{file}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}"])
+    except (ValueError, RecursionError) as error:
+        refuse([f"{file}: not rounds: {str(error).partition(';')[0]}"])
     if isinstance(data, dict) and isinstance(data.get("examples"), list):
         data = data["examples"]
+    if data == []:
+        refuse([f"{file}: there is no round in it"])
     return data if isinstance(data, list) else [data]
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON would silently take the last of two; nothing is guessed here."""
+    twice = {key for key, _ in pairs if [name for name, _ in pairs].count(key) > 1}
+    if twice:
+        raise ValueError(f"{', '.join(sorted(twice))} is written twice in one object")
+    return dict(pairs)
 
 
 def _print_json(cases: list[Any]) -> int:
@@ -84,7 +98,7 @@ def _print_tables(cases: list[Any]) -> int:
         except Refused as error:
             refused += 1
             for reason in error.refusals:
-                out.print(f"  [red]refused[/] {escape(str(reason))}")
+                out.print(f"  [red]refused:[/] {escape(str(reason))}")
         out.print()
     return refused
 

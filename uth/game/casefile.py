@@ -14,7 +14,7 @@ from uth.game.irregularities import bank_card_voids, effect, forfeit, void_round
 from uth.game.progressive import RESERVE, coin_in, split
 from uth.game.rotation import BankTurn, next_bank
 from uth.game.round import Spot
-from uth.game.roundfile import Json, read_book, settle_json
+from uth.game.roundfile import Json, read_book, settle_json, shown
 from uth.game.validation import Refusal, Refused, malformed_wagers, toke_limits
 from uth.rules.book import Book
 
@@ -24,7 +24,7 @@ Answer = dict[str, Any]
 def answer(case: Any) -> Answer:
     """The answer to one case of a file; raises :class:`Refused` with every reason when it cannot be given."""
     if not isinstance(case, dict):
-        raise Refused([Refusal(f"a case is {case!r}; an object is wanted")])
+        raise Refused([Refusal(f"a round is {shown(case)}; an object is wanted")])
     kind = case.get("type", "round")
     if kind == "round":
         return settle_json(case)

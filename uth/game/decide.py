@@ -10,7 +10,7 @@ from uth.game import banking, betting, paying, playing, seating, trouble
 from uth.game.acts import Act, Role, Who
 from uth.game.course import Course, refuse
 from uth.game.events import Event
-from uth.game.phases import PERMITS, WHEN_HELD
+from uth.game.phases import IN_WORDS, PERMITS, WHEN_HELD
 from uth.game.table import Table
 from uth.game.validation import Refused
 from uth.rules.money import Cents
@@ -73,9 +73,7 @@ def _permitted(table: Table, who: Who, act: Act) -> None:
     if stopped and type(act) not in WHEN_HELD:
         refuse(f"{_name(act)}: the table {'waits for a ruling' if table.held else 'is paused'} ({stopped})")
     if table.phase not in permit.phases:
-        refuse(
-            f"{_name(act)}: not now; the table is in {table.phase.replace('_', ' ')}", _clauses(table, act)
-        )
+        refuse(f"{_name(act)}: not now; the table {IN_WORDS[table.phase]}", _clauses(table, act))
 
 
 def _name(act: Act) -> str:

@@ -262,6 +262,8 @@ def end_round(c: Course, act: a.EndRound) -> None:
         left = table.accounts.get(BANK, 0)
         moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
         c.happen(e.BankReturned(seat=table.bank.seat, cents=left, played=not table.void, moves=moves))
+    if c.table.accounts.get(FELT, 0):
+        raise AssertionError("a round ends with money on the felt")
     c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))
     begin_round(c)
 

@@ -39,6 +39,23 @@ class Phase(StrEnum):
 
 
 P = Phase
+
+IN_WORDS: dict[Phase, str] = {
+    P.CLOSED: "is closed",
+    P.BANKING: "is looking for a bank",
+    P.BETTING: "takes bets",
+    P.DEALING: "is about to deal",
+    P.PREFLOP: "waits for decisions before the flop",
+    P.FLOP_DUE: "waits for the flop",
+    P.FLOP: "waits for decisions on the flop",
+    P.RIVER_DUE: "waits for turn and river",
+    P.RIVER: "waits for decisions on the river",
+    P.SHOWDOWN: "waits for the bank's cards",
+    P.PAYING: "is settling",
+    P.REVIEW: "has a jackpot in review",
+    P.ENDING: "is about to end the round",
+}
+"""What a table does in each phase, after "the table"."""
 IN_ROUND = frozenset({P.DEALING, P.PREFLOP, P.FLOP_DUE, P.FLOP, P.RIVER_DUE, P.RIVER, P.SHOWDOWN, P.PAYING})
 STREETS = {P.PREFLOP: "preflop", P.FLOP: "flop", P.RIVER: "river"}
 ANY = frozenset(Phase)

@@ -4,6 +4,7 @@ A round names its book (``document``), the ``switches`` that differ from it, boa
 hole cards, wagers and decisions. Everything wrong with it is found before it is settled.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,6 +37,11 @@ SEAT_KEYS = {
 }
 
 
+def shown(value: object) -> str:
+    """A value as it stands in the file."""
+    return json.dumps(value, ensure_ascii=False, default=str)[:80]
+
+
 class Form:
     """A JSON object being read: gives the values wanted and keeps every complaint."""
 
@@ -55,7 +61,7 @@ class Form:
         if value is None and not needed:
             return 0
         if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(f"{name} is {value!r}; whole cents are wanted")
+            self.wrong(f"{name} is {shown(value)}; whole cents are wanted")
             return 0
         return value
 
@@ -64,7 +70,7 @@ class Form:
         if value is None:
             return None
         if not isinstance(value, list) or not all(isinstance(card, str) for card in value):
-            self.wrong(f'{name} is {value!r}; a list of cards is wanted, like ["Ks", "Td"]')
+            self.wrong(f'{name} is {shown(value)}; a list of cards is wanted, like ["Ks", "Td"]')
             return ()
         cards = []
         for text in value:
@@ -79,14 +85,14 @@ class Form:
         if value is None:
             return None
         if not isinstance(value, Mapping):
-            self.wrong(f"{name} is {value!r}; an object is wanted")
+            self.wrong(f"{name} is {shown(value)}; an object is wanted")
             return None
         return Form(value, self.refusals, where)
 
     def listing(self, name: str) -> list[Any]:
         value = self.table.get(name, [])
         if not isinstance(value, list):
-            self.wrong(f"{name} is {value!r}; a list is wanted")
+            self.wrong(f"{name} is {shown(value)}; a list is wanted")
             return []
         return value
 
@@ -99,9 +105,11 @@ def settle_json(data: Json) -> dict[str, Any]:
 
 def read_book(data: Json) -> Book:
     """The book a case names, with its switches."""
-    name, switches = data.get("document"), data.get("switches") or {}
-    if not isinstance(name, str) or not isinstance(switches, Mapping):
-        raise Refused([Refusal('the book is missing: "document" names one, "switches" is an object')])
+    name, switches = data.get("document"), data.get("switches", {})
+    if not isinstance(name, str):
+        raise Refused([Refusal('the book is missing: "document" names one')])
+    if not isinstance(switches, Mapping):
+        raise Refused([Refusal(f"switches is {shown(switches)}; an object of keys and values is wanted")])
     options = data.get("fees") or {}
     if isinstance(options, Mapping) and "option" in options:
         switches = {**switches, "fees.option": options["option"]}
@@ -121,7 +129,7 @@ def read_round(data: Json) -> tuple[Book, Round]:
     if bank:
         bank.only({"seat", "wager", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
-            bank.wrong(f"seat is {bank.table['seat']!r}; a number is wanted")
+            bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
     played = Round(
         board=form.cards("board") or (),
@@ -142,7 +150,7 @@ def _is_seat(value: object) -> bool:
 
 def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
     if not isinstance(data, Mapping):
-        refusals.append(Refusal(f"a seat is {data!r}; an object is wanted"))
+        refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
@@ -151,9 +159,13 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
     decisions = form.listing("decisions")
     if not all(isinstance(decision, str) for decision in decisions):
-        form.wrong(f'decisions are {decisions!r}; words such as "check" and "bet4" are wanted')
+        form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
         decisions = []
     riding = form.inner("toke", f"seat {seat}: toke: ")
+    if riding:
+        riding.only({"on", "amount"})
+    if data.get("tucked", False) not in (True, False):
+        form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
         seat=seat if isinstance(seat, int | str) else 0,
         hole=form.cards("hole"),

@@ -3,6 +3,7 @@
 The whole file is read and checked before anything runs.
 """
 
+import re
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +19,7 @@ from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.events import Event
 from uth.game.ledger import Move
-from uth.game.phases import Phase
+from uth.game.phases import IN_WORDS, Phase
 from uth.game.round import Toke
 from uth.game.script import Step, script
 from uth.game.sealed import seed_of, shuffled
@@ -141,6 +142,8 @@ class _Reading:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if word == "book":
+            if self.book_name:
+                raise ValueError(f"the book is {self.book_name} already")
             self.book_name = rest
         elif word == "set":
             self.settings.append(rest)
@@ -213,7 +216,7 @@ def _kind(words: list[str]) -> tuple[type[Act], list[str]]:
         name = "_".join(words[:length]).lower().replace("-", "_")
         if name in ACTS:
             return ACTS[name], words[length:]
-    known = ", ".join(name.replace("_", " ") for name in ACTS)
+    known = ", ".join(["check", "fold", "bet4", GO_ON, *(name.replace("_", " ") for name in ACTS)])
     raise ValueError(f"no such act; known are {known}")
 
 
@@ -221,7 +224,19 @@ def _convert(kind: type[Act], fields: dict[str, Any]) -> Act:
     try:
         return msgspec.convert(fields | {"do": kind.name()}, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(_in_words(str(error))) from None
+
+
+def _in_words(error: str) -> str:
+    """The library's message as a person would say it."""
+    if missing := re.search(r"missing required field `(\w+)`", error):
+        return f"{missing[1]} is missing"
+    kinds = {"int": "a whole number", "bool": "true or false", "str": "a word"}
+    if wrong := re.search(r"Expected `(\w+)(?: \| null)?`, got .* at `\$\.(\w+)", error):
+        return f"{wrong[2]}: {kinds.get(wrong[1], wrong[1])} is wanted"
+    if cards := re.search(r"Expected `array` of length (\d), got (\d)", error):
+        return f"{cards[1]} cards are wanted, not {cards[2]}"
+    return error
 
 
 def _value(key: str, text: str) -> Any:
@@ -288,14 +303,13 @@ def _do(table: Table, line: Line, shoe: Shoe) -> tuple[list[Event], Table]:
         act = shoe.next_act(table)
         if act is None or act.name() != line.from_shoe:
             name = line.from_shoe.replace("_", " ")
-            refuse(
-                f"{name}: not now; the table is in {table.phase.replace('_', ' ')}", table.book.deal.clauses
-            )
+            refuse(f"{name}: not now; the table {IN_WORDS[table.phase]}")
         return step(table, line.who, act)
     events: list[Event] = []
     while (act := shoe.next_act(table)) is not None:
         done, table = step(table, line.who, act)
         events += done
     if not events:
-        refuse("the house dealer waits for somebody else", table.book.decisions.clauses)
+        waits = script(table)[:1]
+        refuse(f"the house dealer waits: {waits[0].does if waits else 'for somebody else'}")
     return events, table

@@ -68,7 +68,7 @@ def _banking(table: Table) -> Iterator[Step]:
 
 
 def _betting(table: Table) -> Iterator[Step]:
-    if not table.dealer:
+    if not table.dealer or table.device == "hand":
         yield from _lines(table, "dealer_change")
     yield from _lines(table, "bets")
     if not table.spots:

@@ -15,7 +15,7 @@ Finding = tuple[str, str]
 
 def problems_of(book: Book) -> Iterator[Finding]:
     """Everything in the book that does not fit together: the key, and what would be right."""
-    for check in (_pay_tables, _decisions, _limits, _deal, _bank, _fees, _progressive, _opening):
+    for check in (_pay_tables, _decisions, _limits, _deal, _settle, _bank, _fees, _progressive, _opening):
         yield from check(book)
 
 
@@ -83,6 +83,19 @@ def _deal(book: Book) -> Iterator[Finding]:
                 yield f"deal.orders.{device}", f"deals {cards} {what} cards where {wanted} are needed"
 
 
+def _settle(book: Book) -> Iterator[Finding]:
+    every = sorted(("ante", "play", "blind", "trips"))
+    for name in ("wager_order", "pickup_order"):
+        order = getattr(book.settle, name)
+        if sorted(order) != every and (order or name == "wager_order"):
+            yield (
+                f"settle.{name}",
+                f"{', '.join(order) or 'nothing'}: each of {', '.join(every)} once is wanted",
+            )
+    if len(set(book.tokes.on)) != len(book.tokes.on):
+        yield "tokes.on", "name each wager once"
+
+
 def _bank(book: Book) -> Iterator[Finding]:
     bank = book.bank
     if bank.is_player == (bank.cover_policy == "unlimited"):
@@ -110,11 +123,11 @@ def _fees(book: Book) -> Iterator[Finding]:
             if rate.most is not None and rate.most < rate.least:
                 yield "fees.rates", f"upside down: {dollars(rate.least)} to {dollars(rate.most)}"
         for low, high in pairwise(rates):
-            if low.most is None or high.least <= low.most:
-                yield (
-                    "fees.rates",
-                    f"schedule {option}: brackets must rise and not overlap at {dollars(high.least)}",
-                )
+            if low.most is None:
+                yield "fees.rates", f"schedule {option}: the rate from {dollars(low.least)} needs its most"
+            elif high.least <= low.most:
+                says = f"schedule {option}: brackets must rise and not overlap at {dollars(high.least)}"
+                yield "fees.rates", says
     if fees.rates and not fees.in_force:
         yield "fees.option", f"{fees.option}: no rate belongs to this schedule"
 
@@ -123,6 +136,8 @@ def _progressive(book: Book) -> Iterator[Finding]:
     progressive = book.progressive
     if progressive.stake is None:
         return
+    if progressive.stake <= 0:
+        yield "progressive.stake", 'a stake is above zero; write "none" where there is no progressive'
     names = [meter.name for meter in progressive.meters]
     for hand, prize in zip(Category, progressive.prizes, strict=True):
         if isinstance(prize, Jackpot) and prize.meter not in names:

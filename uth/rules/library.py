@@ -26,13 +26,15 @@ def shipped() -> list[str]:
     return sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
 
 
-def load_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()) -> Book:
+def load_book(
+    name: str | Path, settings: Mapping[str, Any] | Iterable[str] = (), *, label: str = "--set"
+) -> Book:
     """The book called ``name`` (shipped, or a file), with settings on top.
 
     ``settings`` are ``KEY=VALUE`` texts as on the command line, or a mapping from dotted keys to values
     as TOML would give them. Raises :class:`BookError` with everything that is wrong.
     """
-    return _read([*_layers(name, ()), _settings_layer(settings)])
+    return _read([*_layers(name, ()), (label, _settings_layer(settings))])
 
 
 def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
@@ -41,6 +43,7 @@ def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
     return load_book(
         name,
         {path: _in_dollars(value) if full_key(path) in money else value for path, value in switches.items()},
+        label="switches",
     )
 
 
@@ -92,16 +95,18 @@ def _source(name: str | Path) -> tuple[str, str]:
     if str(name) in shipped():
         return str(name), _PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
+    if path.is_file():
         try:
-            return str(path), path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BookError([Problem(str(path), "", f"cannot be read: {error}")]) from None
+            return str(path), path.read_text("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BookError([Problem(str(path), "", "cannot be read: not a text in UTF-8")]) from None
+        except OSError as error:
+            raise BookError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from None
     known = ", ".join(shipped())
     raise BookError([Problem(str(name), "", f"no such book; shipped are {known}; or name a .toml file")])
 
 
-def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> tuple[str, Layer]:
+def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> Layer:
     layer: Layer = {}
     pairs = settings.items() if isinstance(settings, Mapping) else map(_split, settings)
     for path, value in pairs:
@@ -113,7 +118,7 @@ def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> tuple[str, L
                 raise BookError([Problem("--set", path, "this key and a part of it are both set")])
             table = inner
         table[last] = value
-    return "--set", _normal(layer)
+    return _normal(layer)
 
 
 def _split(setting: str) -> tuple[str, Any]:
@@ -149,7 +154,14 @@ def _read(layers: list[tuple[str, Layer]]) -> Book:
     wrong = {problem.key for problem in reader.problems}
     for path, says in problems_of(book or _without(merged, wrong)):
         if path not in wrong:
-            reader.wrong(path, says)
+            reader.problems.append(Problem(_last_to_touch(layers, path), path, says))
+    name = merged.get("name")
+    if len(layers) > 2 and name in shipped():
+        reader.wrong("name", f'"{name}" is a shipped book; give yours a name of its own')
+    if len(layers) == 2 and any(problem.says.startswith("missing") for problem in reader.problems):
+        reader.wrong(
+            "extends", 'a house book needs little more than extends = "california-shfl" and what differs'
+        )
     if book is None or reader.problems:
         raise BookError(reader.problems)
     return book
@@ -164,6 +176,8 @@ def _without(merged: Layer, wrong: set[str]) -> Book:
     mended = copy.deepcopy(merged)
     for key in wrong:
         path = key.partition("[")[0].split(".")
+        if "[" in key and _mend_row(mended, path, key, lender):
+            continue
         table, lent = mended, lender
         for part in path[:-1]:
             table, lent = table.setdefault(part, {}), lent.get(part, {})
@@ -174,10 +188,31 @@ def _without(merged: Layer, wrong: set[str]) -> Book:
     return book
 
 
+def _mend_row(mended: Layer, path: list[str], key: str, lender: Layer) -> bool:
+    """A wrong key in one row of a list is borrowed from the lender's first row, so that all rows count."""
+    section, name = path[0], path[-1]
+    rows, lent = mended.get(section, {}).get(name), lender.get(section, {}).get(name)
+    number, _, field = key.partition("[")[2].partition("].")
+    if not isinstance(rows, list) or not lent or not field or not isinstance(rows[int(number) - 1], dict):
+        return False
+    rows[int(number) - 1].pop(field, None)
+    if field in lent[0]:
+        rows[int(number) - 1][field] = lent[0][field]
+    return True
+
+
 def _origin(origin: Mapping[str, str], path: str) -> str | None:
+    path = path.partition("[")[0]
     while path and path not in origin:
         path = path.rpartition(".")[0]
     return origin.get(path)
+
+
+def _last_to_touch(layers: list[tuple[str, Layer]], path: str) -> str:
+    """Which source last changed the section that does not fit together."""
+    section = path.partition(".")[0]
+    touched = [label for label, layer in layers if section in layer or section in layer.get("readings", {})]
+    return touched[-1] if touched else layers[-2][0]
 
 
 def _choose_trips_table(merged: Layer, layer: Layer, label: str, reader: Reader) -> None:

@@ -5,6 +5,9 @@ from fractions import Fraction
 
 Cents = int
 
+MOST_MONEY: Cents = 100_000_000_000_00
+MOST_ODDS = 1_000_000
+
 _DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
 _ODDS = re.compile(r"(-?\d+)\s*(?::|to|/)\s*(-?\d+)")
 
@@ -12,12 +15,18 @@ _ODDS = re.compile(r"(-?\d+)\s*(?::|to|/)\s*(-?\d+)")
 def parse_money(value: object) -> Cents:
     """Cents of an amount written in dollars: ``"5.00"``, ``"$1,500"``, or the whole number ``5``."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value * 100
+        return _bounded(value * 100)
     match = _DOLLARS.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
         raise ValueError('an amount in dollars is written "5.00", "$1,500" or 5')
-    dollars, decimals = match.groups()
-    return int(dollars.replace(",", "")) * 100 + int((decimals or "").ljust(2, "0"))
+    whole, decimals = match.groups()
+    return _bounded(int(whole.replace(",", "")) * 100 + int((decimals or "").ljust(2, "0")))
+
+
+def _bounded(cents: Cents) -> Cents:
+    if cents > MOST_MONEY:
+        raise ValueError(f"more than {dollars(MOST_MONEY)} is no amount for a table")
+    return cents
 
 
 def dollars(cents: Cents) -> str:
@@ -35,6 +44,8 @@ def parse_odds(value: object) -> Fraction:
     won, staked = map(int, match.groups())
     if won <= 0 or staked <= 0:
         raise ValueError("odds must be above zero on both sides; leave the hand out if it is not paid")
+    if won > MOST_ODDS or staked > MOST_ODDS:
+        raise ValueError(f"odds beyond {MOST_ODDS:,} are a slip of the pen")
     return Fraction(won, staked)
 
 

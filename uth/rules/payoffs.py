@@ -53,15 +53,19 @@ class Payoffs:
 
 def unchosen(book: "Book") -> list[Problem]:
     """The pay tables a house must choose before anything can be paid (BALLY-PAY-SEL)."""
-    missing = [name for name in _HOW_TO_CHOOSE if name in book.missing()]
+    missing = [name for name in _HOW_TO_CHOOSE if not any(getattr(book, name).odds)]
     return [Problem(book.name, name, f"not chosen yet; {_HOW_TO_CHOOSE[name]}") for name in missing]
 
 
-def compile_payoffs(book: "Book") -> Payoffs:
-    """The block of numbers of a book whose pay tables are chosen."""
-    if problems := unchosen(book):
+def compile_payoffs(book: "Book", *, with_trips: bool = True) -> Payoffs:
+    """The block of numbers of a book whose pay tables are chosen.
+
+    Without Trips, its pay table need not be chosen, and every Trips payoff is zero.
+    """
+    if problems := [problem for problem in unchosen(book) if with_trips or problem.key != "trips"]:
         raise BookError(problems)
-    odds = [book.ante.pays, book.play.pays, *filter(None, book.blind.odds), *filter(None, book.trips.odds)]
+    trips_odds = book.trips.odds if with_trips else ()
+    odds = [book.ante.pays, book.play.pays, *filter(None, book.blind.odds), *filter(None, trips_odds)]
     unit = lcm(*(pay.denominator for pay in odds))
 
     def scaled(pay: Fraction | None) -> int:
@@ -90,7 +94,9 @@ def compile_payoffs(book: "Book") -> Payoffs:
             trips_by_rule[readings.on_tie],
             trips_by_rule[readings.on_loss],
             trips_by_rule[readings.on_fold],
-        ),
+        )
+        if with_trips
+        else (nothing,) * len(Result),
         preflop=book.decisions.preflop,
         flop=book.decisions.flop,
         river=book.decisions.river,

@@ -6,6 +6,7 @@ hashing and error messages all come from the one declaration.
 """
 
 import dataclasses
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -17,6 +18,13 @@ from uth.rules.money import Cents, dollars, odds_text, parse_money, parse_odds
 
 HAND_KEYS = {hand.key: int(hand) for hand in Category}
 """The name of each hand in a book, and its place in a table by hand."""
+HAND_NAMES = {
+    "pair": "one_pair",
+    "two_pairs": "two_pair",
+    "trips": "three_of_a_kind",
+    "quads": "four_of_a_kind",
+}
+"""Other words for a hand that people write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,8 @@ class Range:
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("a text in quotes is wanted")
+    if not value.isprintable():
+        raise ValueError("a text without control characters is wanted")
     return value
 
 
@@ -197,9 +207,10 @@ class Reader:
         values: dict[str, Any] = {}
         for name, value in table.items():
             full = f"{path}.{name}" if path else name
-            if by_hand and name in HAND_KEYS:
+            hand = HAND_NAMES.get(name, name)
+            if by_hand and hand in HAND_KEYS:
                 odds = values.setdefault(by_hand, [None] * len(Category))
-                odds[HAND_KEYS[name]] = self._value(fields[by_hand].metadata["hands"], value, full)
+                odds[HAND_KEYS[hand]] = self._value(fields[by_hand].metadata["hands"], value, full)
             elif name not in fields or name == by_hand:
                 known = [*(field for field in fields if field != by_hand), *(HAND_KEYS if by_hand else ())]
                 near = get_close_matches(name, known, 1)
@@ -225,8 +236,7 @@ class Reader:
         try:
             return kind.read(value)
         except ValueError as error:
-            written = f'"{value}"' if isinstance(value, str) else value
-            return self.wrong(path, f"{written}: {error}")
+            return self.wrong(path, f"{json.dumps(value, ensure_ascii=False, default=str)}: {error}")
 
     def _rows(self, kind: type, value: Any, path: str) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
