@@ -7,7 +7,7 @@ from uth.game import Spot
 from uth.game.deal import deal
 from uth.game.irregularities import bank_card_voids, effect, forfeit, void_round
 from uth.game.order import deal_order, settle_order
-from uth.game.rotation import BankTurn, next_bank, offers
+from uth.game.rotation import Banked, banked, next_bank, offers
 
 
 @pytest.mark.parametrize(
@@ -54,30 +54,35 @@ def test_every_device_deals_every_card_once(name: str, device: str) -> None:
     assert sorted(cards) == list(range(52))
 
 
+SEATED = {1: "Ann", 2: "Bob", 4: "Cy", 6: "Dee"}
+
+
 def test_offers_go_clockwise_from_the_last_banker() -> None:
-    assert offers([1, 2, 4, 6], 4) == [6, 1, 2]
+    california, florida = book_named("california-shfl"), book_named("florida")
+    assert offers(california, SEATED, None) == [1, 2, 4, 6]
+    assert offers(california, SEATED, Banked("Cy", 4, 1)) == [4, 6, 1, 2]
+    assert offers(california, SEATED, Banked("Cy", 4, 2)) == [6, 1, 2]
+    assert offers(florida, SEATED, Banked("Cy", 4, 1)) == [6, 1, 2, 4]
+
+
+def test_the_count_is_a_persons_and_the_button_a_seats() -> None:
+    """Cy has banked twice from seat 4 and moved to seat 1; Eve sits in 4 now."""
+    seated = {1: "Cy", 2: "Bob", 4: "Eve"}
+    assert offers(book_named("california-shfl"), seated, Banked("Cy", 4, 2)) == [2, 4]
 
 
 def test_all_declined_halts_california_and_keeps_florida() -> None:
-    only_one = {1: True, 2: False, 4: False}.__getitem__
-    california, florida = book_named("california-shfl"), book_named("florida")
-    assert next_bank(california, [1, 2, 4], BankTurn(1, 2), only_one) == BankTurn(1, 2, halted=True)
-    assert next_bank(florida, [1, 2, 4], BankTurn(1, 5), only_one) == BankTurn(1, 6)
+    only_one = {1: True, 2: False, 4: False, 6: False}.__getitem__
+    assert next_bank(book_named("california-shfl"), SEATED, Banked("Ann", 1, 2), only_one) is None
+    assert next_bank(book_named("florida"), SEATED, Banked("Ann", 1, 5), only_one) == 1
     keep = book_named("california-shfl", "bank.all_declined=keep")
-    assert next_bank(keep, [1, 2, 4], BankTurn(1, 2), only_one) == BankTurn(1, 3)
+    assert next_bank(keep, SEATED, Banked("Ann", 1, 2), only_one) == 1
 
 
-def test_a_pause_does_not_reset_the_count_but_another_banker_does() -> None:
-    book = book_named("california-shfl")
-    halted = next_bank(book, [1, 2], BankTurn(1, 2), {1: True, 2: False}.__getitem__)
-    assert next_bank(book, [1, 2], halted, {1: True, 2: False}.__getitem__).halted
-    taken = next_bank(book, [1, 2], halted, {1: True, 2: True}.__getitem__)
-    assert taken == BankTurn(2)
-
-
-def test_a_banker_may_stop_after_one_round() -> None:
-    book = book_named("california-shfl")
-    assert next_bank(book, [1, 2], BankTurn(1), {1: False, 2: True}.__getitem__) == BankTurn(2)
+def test_only_a_round_that_was_played_counts() -> None:
+    assert banked(None, "Ann", 1) == Banked("Ann", 1, 1)
+    assert banked(Banked("Ann", 1, 1), "Ann", 3) == Banked("Ann", 3, 2)
+    assert banked(Banked("Ann", 1, 2), "Bob", 2) == Banked("Bob", 2, 1)
 
 
 def test_happenings_and_their_effects() -> None:

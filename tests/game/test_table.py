@@ -8,12 +8,13 @@ from uth.game import acts as a
 from uth.game.acts import ACTS, Act, Role, Who
 from uth.game.decide import DO, legal, step
 from uth.game.events import EVENTS
+from uth.game.ledger import Move
 from uth.game.phases import NEXT, PERMITS, Phase
 from uth.game.script import script
 from uth.game.sealed import index, shuffled
 from uth.game.table import Table, new_table
 from uth.game.telling import TELL
-from uth.game.view import view
+from uth.game.view import seen_by, view
 from uth.rules import load_book, shipped
 from uth.rules.clauses import clauses, matrix
 
@@ -170,8 +171,68 @@ def test_decks_alternate_and_by_hand_there_is_one() -> None:
 def test_cards_on_the_table_are_not_shown_twice() -> None:
     table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
     jack = pair("Jh Th")[0]
-    assert "Jh is on the table already" in refused(table, DAN, a.Flop(cards=(0, 1, jack)))
+    said = refused(table, DAN, a.Flop(cards=(0, 1, jack)))
+    assert "one of these cards is in somebody's hand" in said
+    assert "Jh" not in said
+    assert "2c is on the table already" in refused(table, DAN, a.Flop(cards=(jack, 0, 0)))
     assert "60 is not a card" in refused(table, DAN, a.Flop(cards=(0, 1, 60)))
+
+
+def test_a_held_table_is_ruled_on_before_it_closes() -> None:
+    table = run(seated("iowa-catfish-bend"), (DAN, a.Report(what="a bird")))
+    assert "waits for a ruling" in refused(table, SUE, a.Close(reason="night"))
+    table = run(table, (SUE, a.Rule(ruling="play_on", reason="it flew off")), (SUE, a.Close(reason="night")))
+    assert table.phase is Phase.CLOSED
+
+
+def test_a_forfeit_keeps_to_the_banks_win_cap() -> None:
+    table = run(seated(), (ANN, a.TakeBank(wager=500)), (BOB, a.Bet(ante=5000)), (CY, a.Bet(ante=500)))
+    table = run(
+        table, (DAN, a.NoMoreBets()), (SUE, a.Rule(ruling="forfeit", seat=2, reason="showed his cards"))
+    )
+    assert table.account.collected == 500
+    assert table.chips("Bob") == 100_000 - 500 - 100
+
+
+def test_corrections_know_their_accounts_and_leave_a_round_alone() -> None:
+    def correction(source: str, target: str, cents: int) -> a.Correct:
+        return a.Correct(moves=(Move(source, target, cents, "correction"),), reason="chip found")
+
+    table = dealt()
+    assert "there is no account plyer:Ann" in refused(table, SUE, correction("house", "plyer:Ann", 500))
+    assert "a running round" in refused(table, SUE, correction("felt", "house", 500))
+    assert "a running round" in refused(table, SUE, correction("meter:major", "house", 500))
+    assert (
+        run(table, (SUE, correction("house", "player:Ann", 500))).chips("Ann") == dealt().chips("Ann") + 500
+    )
+
+
+def test_the_link_going_down_returns_what_is_not_yet_coined_in() -> None:
+    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)))
+    table = run(table, (SUE, a.Link(up=False, reason="no answer")))
+    assert (table.spots[1].progressive, table.chips("Ann")) == (0, 99_000)
+    assert table.accounts["felt"] == 1000
+
+
+def test_a_jackpot_needs_three_people() -> None:
+    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (DAN, a.NoMoreBets()))
+    table = run(table, (DAN, a.Deal(holes={1: pair("Ah Kh")})), (ANN, a.Decide(choice="bet4")))
+    queen, jack, ten = parse_cards("Qh Jh Th")
+    table = run(table, (DAN, a.Flop(cards=(queen, jack, ten))), (DAN, a.River(cards=pair("2c 2d"))))
+    table = run(table, (DAN, a.ShowBank(cards=pair("2s 9d"))), (DAN, a.Settle()))
+    table = run(table, (SUE, a.Approve(seat=1, office="supervisor", reason="seen")))
+    said = refused(table, SUE, a.Approve(seat=1, office="security", reason="seen"))
+    assert "each office is another person" in said
+
+
+def test_an_old_deal_is_shown_only_to_who_held_the_cards() -> None:
+    events, _ = step(
+        run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (DAN, a.NoMoreBets())),
+        DAN,
+        a.Deal(holes={1: pair("Jh Th")}),
+    )
+    assert seen_by(ANN, events[0]).holes == {1: pair("Jh Th")}  # type: ignore[attr-defined]
+    assert seen_by(BOB, events[0]).holes == {}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -3,6 +3,7 @@
 import os
 import random
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -14,15 +15,15 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import legal, step
-from uth.game.events import Event, HolesDealt, PhaseBegan, WagerSettled
-from uth.game.ledger import FELT, overdrawn
+from uth.game.events import Event, HandShown, HolesDealt, PhaseBegan, SupervisorTold, WagerSettled
+from uth.game.ledger import DROP, FELT, Move, overdrawn
 from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
 from uth.game.round import Toke
 from uth.game.script import script
 from uth.game.table import Table, new_table, replay
 from uth.game.trouble import left_on_felt
-from uth.game.view import may_see, seen_by, view
+from uth.game.view import seen_by, view
 from uth.rules import Book, load_book
 
 CHOSEN = {
@@ -43,6 +44,7 @@ VARIANTS = {
         "bank.all_declined=keep",
         "fold.collect_at=turn",
         "fees.refund_void=false",
+        "fees.refund_uncovered=true",
         "bank.accounting=running",
     ],
     "florida": ["bank.funds=posted_only", "trips.win_below_table=push", "bank.all_declined=halt"],
@@ -108,10 +110,11 @@ class Tables(RuleBasedStateMachine):
     def leaks(self, before: Table, after: Table, events: list[Event]) -> None:
         """Nobody learns another person's hole cards from an event."""
         for who in (*PEOPLE[:2], SPECTATOR, DEALER, SUPERVISOR):
-            told = [seen_by(after, who, event) for event in events if isinstance(event, HolesDealt)]
+            told = [seen_by(who, event) for event in events if isinstance(event, HolesDealt)]
             for event in told:
                 assert isinstance(event, HolesDealt)
-                assert all(may_see(after, who, after.spots[seat]) for seat in event.holes or {})
+                held = {seat for seat, name in event.held_by.items() if who == Who(Role.PLAYER, name)}
+                assert set(event.holes or {}) <= held
 
     # ---- what people do
 
@@ -122,6 +125,13 @@ class Tables(RuleBasedStateMachine):
             option = data.draw(st.sampled_from(options))
             if not isinstance(option.act, a.Leave | a.CashOut):
                 assert self.do(who, option.act), option
+
+    @rule(who=people)
+    def the_most_that_is_offered_is_accepted(self, who: Who) -> None:
+        for option in legal(self.table, who):
+            for field, (least, most) in option.bounds.items():
+                if least <= most:
+                    step(self.table, who, msgspec.structs.replace(option.act, **{field: most}))
 
     @rule(who=people, ante=dollars, trips=dollars, progressive=st.booleans(), toke=st.booleans())
     def bet(self, who: Who, ante: int, trips: int, progressive: bool, toke: bool) -> None:
@@ -241,9 +251,31 @@ class Tables(RuleBasedStateMachine):
     @rule()
     def jackpots(self) -> None:
         for won in self.table.review:
-            for office in ("supervisor", "shift manager", "security"):
-                self.do(SUPERVISOR, a.Approve(seat=won.seat, office=office, reason="papers in order"))
+            for name, office in (("Sue", "supervisor"), ("Max", "shift manager"), ("Ron", "security")):
+                who = Who(Role.SUPERVISOR, name)
+                self.do(who, a.Approve(seat=won.seat, office=office, reason="papers in order"))
             self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))
+
+    def staff(self, rng: random.Random) -> None:
+        """Closing and opening, corrections, the link, devices, dealers, absent players."""
+        accounts = [*self.table.accounts, "player:Nobody"]
+        move = Move(rng.choice(accounts), rng.choice(accounts), rng.randint(-1, 5000), "correction")
+        acts: list[tuple[Who, a.Act]] = [
+            (SUPERVISOR, a.Close(reason="night")),
+            (SUPERVISOR, a.Correct(moves=(move,), reason="count")),
+            (SUPERVISOR, a.Link(up=not self.table.link_up, reason="test")),
+            (SUPERVISOR, a.Vacate(seat=rng.randint(1, 6), reason="gone")),
+            (SUPERVISOR, a.Rule(ruling="void", reason="as seen")),
+            (DEALER, a.UseDevice(device=rng.choice(("hand", "shoe", "shuffler")), reason="jam")),
+            (DEALER, a.DealerIn(cards_counted=rng.choice((None, 51, 52)))),
+            (rng.choice(PEOPLE), a.Dispute(says="I saw it")),
+        ]
+        who, act = rng.choice(acts)
+        self.do(who, act)
+        if self.table.phase is Phase.CLOSED:
+            assert self.do(SUPERVISOR, a.Open())
+        if self.table.device == "hand" and self.table.phase in (Phase.BETTING, Phase.BANKING):
+            self.do(DEALER, a.DealerIn(cards_counted=52))
 
     @rule(who=anybody)
     def the_wrong_person(self, who: Who) -> None:
@@ -279,15 +311,20 @@ class Tables(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sees_a_hidden_card(self) -> None:
-        for who in (PEOPLE[0], SPECTATOR, SUPERVISOR):
-            seen = view(self.table, who)
-            for spot, shown in zip(self.table.spots.values(), seen["spots"], strict=True):
-                if shown["hole"] is not None:
-                    assert may_see(self.table, who, spot)
-            text = str(seen)
-            for spot in self.table.spots.values():
-                if spot.hole and spot.behind is None and not may_see(self.table, who, spot):
-                    assert f"'{card_name(spot.hole[0])}'" not in text
+        """What each may know is worked out from the log: what he was dealt, and what was shown to all."""
+        table = self.table
+        dealt = [event for event in self.log if isinstance(event, HolesDealt)]
+        if not dealt or not table.order or dealt[-1].holes is None or table.phase is Phase.DEALING:
+            return
+        holes, held_by = dealt[-1].holes, dealt[-1].held_by
+        since = self.log[len(self.log) - self.log[::-1].index(dealt[-1]) :]
+        shown = {event.seat for event in since if isinstance(event, HandShown)}
+        for who in (*PEOPLE, SPECTATOR, DEALER, SUPERVISOR, HOUSE):
+            text = str(view(table, who))
+            for seat, hole in holes.items():
+                if seat in shown or (who.role is Role.PLAYER and held_by[seat] == who.name):
+                    continue
+                assert not any(f"'{card_name(card)}'" in text for card in hole), f"{who} sees seat {seat}"
 
     @invariant()
     def the_dealer_always_knows_what_to_do(self) -> None:
@@ -312,6 +349,11 @@ class Tables(RuleBasedStateMachine):
         )
         rows = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
         assert sorted(map(str, rows)) == sorted(map(str, whole.rows))
+        drop = sum(move.cents for move in table.moves if move.target == DROP)
+        drop -= sum(move.cents for move in table.moves if move.source == DROP)
+        assert drop == (whole.charge.house if whole.charge else 0)
+        told = {event.seat for event in self.log[start:] if isinstance(event, SupervisorTold)}
+        assert told == {notice.seat for notice in whole.notices}
 
     def teardown(self) -> None:
         if hasattr(self, "table"):
@@ -357,12 +399,15 @@ def session(seed: int, acts: int) -> None:
         ),
         lambda: machine.leave_or_come(who=rng.choice(PEOPLE)),
         machine.time_is_over,
+        lambda: machine.the_most_that_is_offered_is_accepted(who=rng.choice(PEOPLE)),
         lambda: machine.bet(rng.choice(PEOPLE), 100 * rng.randint(-1, 60), 500, True, rng.random() < 0.3),
         lambda: machine.bet_behind(who=rng.choice(PEOPLE), seat=rng.randint(1, 5), ante=rng.randint(5, 20)),
         lambda: machine.chips(who=rng.choice(PEOPLE), cents=rng.randint(-1, 30_000)),
         lambda: machine.take_bank(who=rng.choice(PEOPLE), wager=rng.randint(0, 100)),
         lambda: machine.decide(choice=rng.choice(("check", "fold", "bet1", "bet4")), who=rng.choice(PEOPLE)),
         lambda: machine.pause(reason="break"),
+        lambda: machine.staff(rng),
+        lambda: machine.staff(rng),
     )
     for number in range(acts):
         machine.natural_step() if rng.random() < 0.75 else rng.choice(nonsense)()

@@ -77,6 +77,13 @@ class Leave(Act, frozen=True):
     pass
 
 
+class Vacate(Act, frozen=True):
+    """A supervisor takes an absent player off his seat, and his wagers off the felt; his chips are kept."""
+
+    seat: int
+    reason: str
+
+
 class BuyIn(Act, frozen=True):
     cents: Cents
 
@@ -243,6 +250,7 @@ AnyAct = (
     | Resume
     | Sit
     | Leave
+    | Vacate
     | BuyIn
     | CashOut
     | DealerIn

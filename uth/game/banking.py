@@ -6,7 +6,7 @@ from uth.game.course import Course, refuse
 from uth.game.fees import most_bank_fee
 from uth.game.ledger import BANK, Move, player
 from uth.game.phases import Phase
-from uth.game.rotation import offers
+from uth.game.rotation import banked, may_bank, offers
 from uth.game.table import Table
 from uth.rules.money import Cents, dollars
 
@@ -20,29 +20,13 @@ def begin_round(c: Course) -> None:
     _offer_next(c)
 
 
-def eligible(table: Table, seat: int) -> bool:
-    """Whether this seat may bank now: nobody more rounds in a row than the book allows (B-CA-9)."""
-    most, last = table.book.bank.max_consecutive, table.bank
-    same = table.seats.get(seat) == table.bank_name
-    return last is None or most is None or not same or last.rounds < most
-
-
-def candidates(table: Table) -> list[int]:
-    """Seats in the order in which the bank is offered: the last banker while he may, then clockwise."""
-    last = table.seat_of(table.bank_name) or (table.bank.seat if table.bank else 0)
-    first = [last] if last in table.seats and eligible(table, last) else []
-    others = offers(list(table.seats), last)
-    keeps = table.book.readings.bank.all_declined == "keep"
-    again = [last] if last in table.seats and not first and keeps else []
-    return first + others + again
-
-
 def _offer_next(c: Course) -> None:
     """To the next who has not declined; when all have, the table halts (or the old banker goes on)."""
     table = c.table
     if len(table.seats) < table.book.table.fewest:
         return
-    waiting = [seat for seat in candidates(table) if seat not in table.declined]
+    order = offers(table.book, table.seats, table.last_bank)
+    waiting = [seat for seat in order if table.seats[seat] not in table.declined]
     if waiting:
         if table.offered != waiting[0]:
             c.happen(e.BankOffered(seat=waiting[0]))
@@ -60,13 +44,12 @@ def take_bank(c: Course, act: a.TakeBank) -> None:
         refuse(f"{name} does not sit here; a seated player banks", table.book.cites.rotation)
     if table.phase is Phase.BETTING:
         if table.banker != name:
-            refuse(
-                f"seat {table.bank.seat if table.bank else '?'} banks this round", table.book.cites.rotation
-            )
-        had, rounds = table.bank_wager or 0, table.bank.rounds if table.bank else 1
+            refuse(f"seat {table.bank_seat} banks this round", table.book.cites.rotation)
+        had = table.bank_wager or 0
     else:
         _may_take(table, seat)
-        had, rounds = 0, table.bank.rounds + 1 if table.bank and table.bank_name == name else 1
+        had = 0
+    rounds = banked(table.last_bank, name, seat).rounds
     if act.wager < table.book.bank.min_wager:
         refuse(f"the bank wagers at least {dollars(table.book.bank.min_wager)}", clauses)
     needed, owned = act.wager + bank_charge(table), table.chips(name) + had
@@ -88,8 +71,8 @@ def _may_take(table: Table, seat: int) -> None:
         refuse("one person alone cannot play: the house never banks", table.book.cites.house_never_banks)
     if table.offered is not None and table.offered != seat:
         refuse(f"the bank is offered to seat {table.offered}", clauses)
-    keeps = table.book.readings.bank.all_declined == "keep" and table.offered == seat
-    if not eligible(table, seat) and not keeps:
+    keeps = table.book.readings.bank.all_declined == "keep"
+    if not keeps and not may_bank(table.book, table.last_bank, table.seats[seat]):
         most = table.book.bank.max_consecutive
         refuse(f"seat {seat} has banked {most} rounds in a row: somebody else banks first", clauses)
 
@@ -98,20 +81,28 @@ def decline_bank(c: Course, act: a.DeclineBank) -> None:
     seat = c.table.seat_of(c.who.name)
     if seat is None or c.table.offered != seat:
         refuse("the bank is not offered to you", c.table.book.cites.rotation)
-    c.happen(e.BankDeclined(seat=seat))
+    decline(c, seat)
+
+
+def decline(c: Course, seat: int) -> None:
+    """The offered seat declines, or the house does for somebody who does not answer."""
+    c.happen(e.BankDeclined(seat=seat, player=c.table.seats[seat], by=str(c.who)))
     _offer_next(c)
+
+
+BEFORE_THE_DEAL = frozenset({Phase.BANKING, Phase.BETTING})
 
 
 def bank_charge(table: Table) -> Cents:
     """The most the house may charge the bank this round; it stays in his stack for it."""
     book = table.book
-    fee = most_bank_fee(book) if table.phase in (Phase.BANKING, Phase.BETTING) else 0
+    fee = most_bank_fee(book, list(table.spots.values())) if table.phase in BEFORE_THE_DEAL else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0)
 
 
 def leave_bank(c: Course) -> None:
     """Give the banker his wager back: nothing was played against it."""
     table = c.table
-    if table.banker is not None and table.bank and table.bank_wager is not None:
+    if table.banker is not None and table.bank_seat is not None and table.bank_wager is not None:
         moves = (Move(BANK, player(table.banker), table.bank_wager, "bank"),)
-        c.happen(e.BankReturned(seat=table.bank.seat, cents=table.bank_wager, played=False, moves=moves))
+        c.happen(e.BankReturned(seat=table.bank_seat, cents=table.bank_wager, played=False, moves=moves))

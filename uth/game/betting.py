@@ -2,9 +2,9 @@
 
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.banking import bank_charge
+from uth.game.banking import BEFORE_THE_DEAL, bank_charge
 from uth.game.course import Course, refuse
-from uth.game.fees import collection, most_player_fee
+from uth.game.fees import collection, most_bank_fee, most_player_fee
 from uth.game.ledger import DROP, FELT, HOUSE, RESERVE, Move, meter, player
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
@@ -19,7 +19,9 @@ def bet(c: Course, act: a.Bet) -> None:
     spot = _spot(table, name, act)
     refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
     if act.progressive and not table.link_up:
-        refusals.append(Refusal("the progressive link is down", table.book.progressive.clauses))
+        refusals.append(Refusal("the progressive link is down"))
+    if act.progressive and act.behind is not None:
+        refusals.append(Refusal("no progressive wager from behind"))
     if refusals:
         raise Refused(refusals)
     had = table.spots[spot.seat].staked() if spot.seat in table.spots else 0
@@ -31,6 +33,10 @@ def bet(c: Course, act: a.Bet) -> None:
             f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}",
             table.book.wagers.clauses,
         )
+    if table.banker and table.book.fees.basis == "wager" and spot.seat not in table.spots:
+        bank_fee = most_bank_fee(table.book, [*table.spots.values(), spot])
+        if bank_fee > table.chips(table.banker):
+            refuse("the bank has too few chips for its fee on one more wager", table.book.fees.clauses)
     if had:
         _take_back(c, spot.seat)
     moves = (Move(player(name), FELT, spot.staked(), "bet"),)
@@ -75,7 +81,7 @@ def _behind(table: Table, name: str, seat: int) -> str:
 def house_charge(table: Table, spot: Spot) -> Cents:
     """The most the house may charge for these wagers: fees before the deal, a rake after it."""
     book = table.book
-    fee = most_player_fee(book, spot) if table.phase in (Phase.BANKING, Phase.BETTING) else 0
+    fee = most_player_fee(book, spot) if table.phase in BEFORE_THE_DEAL else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ab" else 0)
 
 
@@ -91,8 +97,14 @@ def take_back(c: Course, act: a.TakeBack) -> None:
     if not mine:
         refuse(f"{c.who.name} has no wager to take back", c.table.book.wagers.clauses)
     for seat in mine:
-        for other in [s for s, spot in c.table.spots.items() if spot.behind == seat]:
-            _take_back(c, other)
+        return_wagers(c, seat)
+
+
+def return_wagers(c: Course, seat: Seat) -> None:
+    """A seat's wagers go back before the deal, and those behind it with them."""
+    for other in [s for s, spot in c.table.spots.items() if spot.behind == seat]:
+        _take_back(c, other)
+    if seat in c.table.spots:
         _take_back(c, seat)
 
 
@@ -109,7 +121,7 @@ def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
         refuse("nobody has placed a wager", table.book.wagers.clauses)
     if table.book.bank.is_player and table.bank_wager is None:
         refuse("nobody banks", table.book.bank.clauses)
-    bank_seat = table.bank.seat if table.bank and table.book.bank.is_player else None
+    bank_seat = table.bank_seat
     seats = [seat for seat in table.spots if isinstance(seat, int)]
     order = with_backline(deal_order(table.book, seats, bank_seat), table.spots.values())
     c.happen(e.BetsClosed(round=table.round + 1, order=tuple(order)))

@@ -12,7 +12,7 @@ from uth.game.deal import deal
 from uth.game.fees import collection
 from uth.game.irregularities import bank_card_voids, effect, forfeit, void_round
 from uth.game.progressive import RESERVE, coin_in, split
-from uth.game.rotation import BankTurn, next_bank
+from uth.game.rotation import banked, next_bank
 from uth.game.round import Spot
 from uth.game.roundfile import Json, read_book, settle_json, shown
 from uth.game.validation import Refusal, Refused, malformed_wagers, toke_limits
@@ -98,10 +98,12 @@ def _deal(book: Book, given: Json) -> Answer:
 
 def _rotation(book: Book, given: Json) -> Answer:
     accepts = {int(seat): bool(yes) for seat, yes in given["accepts"].items()}
-    turn, banks = BankTurn(given["start"]), []
-    for _ in range(given["rounds"]):
-        banks.append(None if turn.halted else turn.seat)
-        turn = next_bank(book, given["seated"], turn, accepts.__getitem__)
+    seated = {seat: str(seat) for seat in given["seated"]}
+    last, banks = banked(None, str(given["start"]), given["start"]), [given["start"]]
+    while len(banks) < given["rounds"]:
+        seat = next_bank(book, seated, last, accepts.__getitem__)
+        last = banked(last, seated[seat], seat) if seat else last
+        banks.append(seat)
     return {"designated_player" if book.bank.who == "designated player" else "banker": banks}
 
 

@@ -10,7 +10,8 @@ from uth.game import banking, betting, paying, playing, seating, trouble
 from uth.game.acts import Act, Role, Who
 from uth.game.course import Course, refuse
 from uth.game.events import Event
-from uth.game.phases import IN_WORDS, PERMITS, WHEN_HELD
+from uth.game.phases import IN_WORDS, PERMITS, WHEN_HELD, WHEN_PAUSED
+from uth.game.round import Spot
 from uth.game.table import Table
 from uth.game.validation import Refused
 from uth.rules.money import Cents
@@ -22,6 +23,7 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.Resume: seating.resume,
     a.Sit: seating.sit,
     a.Leave: seating.leave,
+    a.Vacate: seating.vacate,
     a.BuyIn: seating.buy_in,
     a.CashOut: seating.cash_out,
     a.DealerIn: seating.dealer_in,
@@ -70,7 +72,7 @@ def _permitted(table: Table, who: Who, act: Act) -> None:
     if not who.name and who.role is not Role.HOUSE:
         refuse("an act needs a name")
     stopped = table.held or table.paused
-    if stopped and type(act) not in WHEN_HELD:
+    if stopped and type(act) not in (WHEN_HELD if table.held else WHEN_PAUSED):
         refuse(f"{_name(act)}: the table {'waits for a ruling' if table.held else 'is paused'} ({stopped})")
     if table.phase not in permit.phases:
         refuse(f"{_name(act)}: not now; the table {IN_WORDS[table.phase]}", _clauses(table, act))
@@ -110,22 +112,36 @@ def accepts(table: Table, who: Who, act: Act) -> bool:
     return True
 
 
+def _bets(table: Table, who: Who) -> Iterator[Option]:
+    """The least bet, and how far Ante and Trips may go with the chips there are."""
+    limits, unit = table.book.limits, table.book.wagers.unit
+    if limits.ante is None:
+        return
+    seat = table.seat_of(who.name) or 0
+    least = Spot(seat=seat, hole=None, ante=limits.ante.least, blind=limits.ante.least)
+    had = table.spots[seat].staked() if seat in table.spots else 0
+    owed = betting.owed(table, who.name, besides=seat)
+    free = table.chips(who.name) + had - owed - betting.house_charge(table, least)
+    bounds = {"ante": (limits.ante.least, min(limits.ante.most, free // 2 // unit * unit))}
+    if limits.trips:
+        most = min(limits.trips.most, (free - 2 * limits.ante.least) // unit * unit)
+        if most >= limits.trips.least:
+            bounds["trips"] = (limits.trips.least, most)
+    yield Option(a.Bet(ante=limits.ante.least), bounds)
+
+
 def _candidates(table: Table, who: Who) -> Iterator[Option]:
     book, chips = table.book, table.chips(who.name)
     if who.role is Role.PLAYER:
         yield from (Option(a.Sit(seat=seat)) for seat in range(1, book.table.seats + 1))
         yield Option(a.Leave())
-        yield Option(a.TakeBank(wager=book.bank.min_wager), {"wager": (book.bank.min_wager, chips)})
+        most = chips + (table.bank_wager or 0 if table.banker == who.name else 0) - banking.bank_charge(table)
+        yield Option(a.TakeBank(wager=book.bank.min_wager), {"wager": (book.bank.min_wager, most)})
         yield Option(a.DeclineBank())
-        limits = book.limits
-        if limits.ante:
-            bounds = {"ante": (limits.ante.least, limits.ante.most)}
-            if limits.trips:
-                bounds["trips"] = (limits.trips.least, limits.trips.most)
-            yield Option(a.Bet(ante=limits.ante.least), bounds)
+        yield from _bets(table, who)
         yield Option(a.TakeBack())
-        if chips:
-            yield Option(a.CashOut(cents=chips), {"cents": (1, chips)})
+        free = chips - betting.owed(table, who.name)
+        yield Option(a.CashOut(cents=free), {"cents": (1, free)})
     if who.role in (Role.PLAYER, Role.DEALER):
         seat = playing.to_act(table)
         if seat is not None:

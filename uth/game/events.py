@@ -54,6 +54,7 @@ class SeatTaken(Event, frozen=True):
 class SeatLeft(Event, frozen=True):
     seat: int
     player: str
+    by: str
 
 
 class ChipsBought(Event, frozen=True):
@@ -83,6 +84,8 @@ class BankOffered(Event, frozen=True):
 
 class BankDeclined(Event, frozen=True):
     seat: int
+    player: str
+    by: str
 
 
 class BankHalted(Event, frozen=True):
@@ -125,6 +128,10 @@ class FeesCollected(Event, frozen=True):
     table_action: Cents | None
 
 
+class FeesReturned(Event, frozen=True):
+    players: dict[str, Cents]
+
+
 class CoinIn(Event, frozen=True):
     seats: tuple[Seat, ...]
 
@@ -132,6 +139,8 @@ class CoinIn(Event, frozen=True):
 class HolesDealt(Event, frozen=True):
     """Private: who sees which cards is decided in ``uth.game.view``."""
 
+    held_by: dict[int, str]
+    """Who holds the cards of a seat."""
     holes: dict[int, tuple[Card, Card]] | None
     seats: tuple[int, ...]
     at: str
@@ -236,8 +245,15 @@ class RoundVoided(Event, frozen=True):
 
 
 class HandForfeited(Event, frozen=True):
+    """The hand is out; its wagers are settled by the ruling."""
+
     seat: Seat
-    cents: Cents
+
+
+class ProgressiveReturned(Event, frozen=True):
+    """A progressive wager goes back before the coin-in: the link is down."""
+
+    seat: Seat
 
 
 class Disputed(Event, frozen=True):
@@ -276,6 +292,7 @@ AnyEvent = (
     | WagersTakenBack
     | BetsClosed
     | FeesCollected
+    | FeesReturned
     | CoinIn
     | HolesDealt
     | Decided
@@ -296,6 +313,7 @@ AnyEvent = (
     | Ruled
     | RoundVoided
     | HandForfeited
+    | ProgressiveReturned
     | Disputed
     | Corrected
     | RoundEnded

@@ -56,10 +56,10 @@ def rate_for(book: Book, amount: Cents) -> FeeRate:
     return above[0] if in_gap and above and book.readings.fees.bracket_gap == "upper" else current
 
 
-def most_bank_fee(book: Book) -> Cents:
-    """The most the bank can be charged before a deal."""
+def most_bank_fee(book: Book, spots: Sequence[Spot]) -> Cents:
+    """The most the bank can be charged before a deal with these wagers, and at least one, on the felt."""
     most = max((rate.bank for rate in book.fees.in_force), default=0)
-    return most if book.fees.basis == "table_action" else most * (book.table.seats - 1)
+    return most if book.fees.basis == "table_action" else most * max(1, len(spots))
 
 
 def most_player_fee(book: Book, spot: Spot) -> Cents:
@@ -74,6 +74,17 @@ def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Cir
     circles = sum(wager in CIRCLES for wager in charged)
     units = circles if book.readings.fees.player_unit == "circle" else min(circles, 1)
     return rate.player * units + (rate.trips if "trips" in charged else 0)
+
+
+def whole_charge(
+    book: Book, spots: Sequence[Spot], uncovered: Collection[Circle], dead: Collection[Seat]
+) -> Charge | None:
+    """All that the house charges for a round: the collection and the rake, where a book has both."""
+    parts = [charge for charge in (collection(book, spots, uncovered), rake(book, spots, dead)) if charge]
+    if not parts:
+        return None
+    players = {spot.seat: sum(part.players[spot.seat] for part in parts) for spot in spots}
+    return Charge(sum(part.bank for part in parts), players, parts[0].table_action)
 
 
 def rake(book: Book, spots: Sequence[Spot], dead: Collection[Seat]) -> Charge | None:

@@ -9,6 +9,7 @@ from uth.rules.book import Book
 from uth.rules.money import Cents
 
 BANK_CARD_EXPOSED = "bank card exposed early"
+BOARD_CARD_EXPOSED = "community card exposed early"
 
 
 @dataclass(frozen=True, slots=True)

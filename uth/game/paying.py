@@ -9,8 +9,8 @@ from uth.game import events as e
 from uth.game.aggregate import apply_cap
 from uth.game.banking import begin_round
 from uth.game.course import Course, refuse
-from uth.game.coverage import Claim, Row, open_bank
-from uth.game.fees import rake
+from uth.game.coverage import Claim, Row, Verdict, open_bank
+from uth.game.fees import collection, rake
 from uth.game.ledger import BANK, DROP, FELT, HOUSE, JACKPOTS, RESERVE, TOKES, Move, meter, player
 from uth.game.order import settle_order, with_backline
 from uth.game.phases import Phase
@@ -32,7 +32,7 @@ Turn = list[tuple[Seat, str]]
 def paying_order(table: Table) -> list[Seat]:
     """The order in which the hands of this round are settled."""
     seats = [seat for seat in table.order if isinstance(seat, int)]
-    bank_seat = table.bank.seat if table.bank and table.book.bank.is_player else None
+    bank_seat = table.bank_seat
     return with_backline(settle_order(table.book, seats, bank_seat), table.spots.values())
 
 
@@ -68,6 +68,22 @@ def settle_fold(c: Course, seat: Seat) -> None:
     _take(c, [replace(claim, note=note) for claim in claims if taken_at_fold(table.book, claim)])
 
 
+def forfeit_claims(c: Course, seat: Seat, verdict: Verdict, reason: str) -> None:
+    """What is left of a hand that a ruling has taken out: lost to the bank, or back to its owner."""
+    table, spot = c.table, c.table.spots[seat]
+    clauses = table.book.irregularities.clauses[-1:]
+    claims = [
+        Claim(seat, wager, _stake(spot, wager), verdict, 0, reason, clauses)
+        for wager in wagers_of(table.book, spot)
+        if (seat, wager) not in table.settled
+    ]
+    _take(c, claims)
+
+
+def _stake(spot: Spot, wager: str) -> Cents:
+    return spot.toke.amount if spot.toke and wager.startswith("toke") else spot.stake(wager)
+
+
 # ---- at the showdown
 
 
@@ -96,7 +112,8 @@ def settle(c: Course, act: a.Settle) -> None:
         c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
     judge = Judge(table.book, table.board, table.bank_hand)
     together = [s for s in table.order if base in (s, table.spots[s].behind)]
-    claims = [judge.claim(table.spots[s], wager) for s in together for _, wager in pending(table, s)]
+    spots = [table.spots[s] for s in together if s not in table.forfeited]
+    claims = [judge.claim(spot, wager) for spot in spots for wager in wagers_of(table.book, spot)]
     capped = apply_cap(table.book, claims)
     _take(c, [claim for claim in capped if (claim.seat, claim.wager) in turn])
     _tell_supervisor(c, seat)
@@ -155,6 +172,7 @@ def _tell_supervisor(c: Course, seat: Seat, *, progressive: bool = False) -> Non
 
 def _finish(c: Course) -> None:
     _prizes(c)
+    _return_fees(c)
     _take_rake(c)
     c.begin(Phase.REVIEW if c.table.review else Phase.ENDING)
 
@@ -196,7 +214,8 @@ def _reseed(c: Course, after: Mapping[str, Cents]) -> None:
     """A meter that was won starts again: from the reserve as far as it goes, then from the house."""
     moves = []
     drawn = c.table.accounts.get(RESERVE, 0) - after[RESERVE]
-    for name in {won.meter for won in c.table.review}:
+    won_meters = {won.meter for won in c.table.review}
+    for name in [m.name for m in c.table.book.progressive.meters if m.name in won_meters]:
         needed = after[name] - c.table.accounts.get(meter(name), 0)
         has_reserve = any(m.reserve for m in c.table.book.progressive.meters if m.name == name)
         from_reserve = min(needed, drawn) if has_reserve else 0
@@ -205,6 +224,18 @@ def _reseed(c: Course, after: Mapping[str, Cents]) -> None:
         if from_reserve:
             moves.append(Move(RESERVE, meter(name), from_reserve, "seed"))
     c.happen(e.MetersReseeded(moves=tuple(moves)))
+
+
+def _return_fees(c: Course) -> None:
+    """Fees for circles the bank did not cover go back where the house does so (B-CA-18)."""
+    table = c.table
+    spots = [table.spots[seat] for seat in table.order]
+    taken, due = collection(table.book, spots), collection(table.book, spots, table.uncovered)
+    if taken is None or due is None or taken == due:
+        return
+    back = {seat: fee - due.players[seat] for seat, fee in taken.players.items() if fee > due.players[seat]}
+    moves = tuple(Move(DROP, player(table.owners[seat]), cents, "fee back") for seat, cents in back.items())
+    c.happen(e.FeesReturned(players={str(seat): cents for seat, cents in back.items()}, moves=moves))
 
 
 def _take_rake(c: Course) -> None:
@@ -225,6 +256,10 @@ def approve(c: Course, act: a.Approve) -> None:
         refuse(f"approvals come from {', '.join(OFFICES)}", c.table.book.cites.payment)
     if act.office in won:
         refuse(f"the {act.office} has approved already", c.table.book.cites.payment)
+    if any(review.seat == act.seat and c.who.name in review.approvers for review in c.table.review):
+        refuse(
+            f"{c.who.name} has approved already; each office is another person", c.table.book.cites.payment
+        )
     if not act.reason.strip():
         refuse("an approval says what was checked", c.table.book.cites.payment)
     c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=act.reason))
@@ -258,10 +293,10 @@ def _in_review(table: Table, seat: Seat) -> tuple[str, ...]:
 def end_round(c: Course, act: a.EndRound) -> None:
     """The bank's money goes back to the banker, the round is closed, and the next one begins."""
     table = c.table
-    if table.banker is not None and table.bank is not None:
+    if table.banker is not None and table.bank_seat is not None:
         left = table.accounts.get(BANK, 0)
         moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
-        c.happen(e.BankReturned(seat=table.bank.seat, cents=left, played=not table.void, moves=moves))
+        c.happen(e.BankReturned(seat=table.bank_seat, cents=left, played=not table.void, moves=moves))
     if c.table.accounts.get(FELT, 0):
         raise AssertionError("a round ends with money on the felt")
     c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))

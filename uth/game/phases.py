@@ -84,7 +84,6 @@ NEXT: dict[Phase, dict[Phase, str]] = {
     P.ENDING: {
         P.BANKING: "end round, where a player banks",
         P.BETTING: "end round, where the house banks",
-        P.CLOSED: "close",
     },
 }
 """The ways from one phase to another, and what leads there."""
@@ -103,11 +102,12 @@ def _permit(phases: frozenset[Phase] | Phase, *by: Role) -> Permit:
 
 PERMITS: dict[type[Act], Permit] = {
     acts.Open: _permit(P.CLOSED, SUPERVISOR),
-    acts.Close: _permit(BETWEEN, SUPERVISOR),
+    acts.Close: _permit(frozenset({P.BANKING, P.BETTING}), SUPERVISOR),
     acts.Pause: _permit(OPEN, SUPERVISOR),
     acts.Resume: _permit(OPEN, SUPERVISOR),
     acts.Sit: _permit(OPEN, PLAYER),
     acts.Leave: _permit(OPEN, PLAYER),
+    acts.Vacate: _permit(OPEN, SUPERVISOR),
     acts.BuyIn: _permit(OPEN, PLAYER),
     acts.CashOut: _permit(ANY, PLAYER),
     acts.DealerIn: _permit(BETWEEN, DEALER),
@@ -119,7 +119,7 @@ PERMITS: dict[type[Act], Permit] = {
     acts.NoMoreBets: _permit(P.BETTING, DEALER),
     acts.Deal: _permit(P.DEALING, DEALER),
     acts.Decide: _permit(frozenset(STREETS), PLAYER, DEALER),
-    acts.TimeOut: _permit(frozenset(STREETS), HOUSE),
+    acts.TimeOut: _permit(frozenset(STREETS) | {P.BANKING}, HOUSE),
     acts.Flop: _permit(P.FLOP_DUE, DEALER),
     acts.River: _permit(P.RIVER_DUE, DEALER),
     acts.ShowBank: _permit(P.SHOWDOWN, DEALER),
@@ -136,6 +136,8 @@ PERMITS: dict[type[Act], Permit] = {
 }
 
 WHEN_HELD: frozenset[type[Act]] = frozenset(
-    {acts.Resume, acts.Rule, acts.Pause, acts.Dispute, acts.Correct, acts.BuyIn, acts.Close}
+    {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn}
 )
-"""What is still taken while a table is paused or waits for a ruling."""
+"""What is still taken while a table waits for a ruling."""
+WHEN_PAUSED = WHEN_HELD | {acts.Close, acts.Vacate}
+"""And while it is paused."""

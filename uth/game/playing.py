@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from uth.cards import Card, card_name
 from uth.game import acts as a
 from uth.game import events as e
+from uth.game.banking import decline
 from uth.game.betting import owed
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
@@ -22,27 +23,32 @@ STREET_NUMBER = {Phase.PREFLOP: 0, Phase.FLOP: 1, Phase.RIVER: 2}
 
 
 def fresh(table: Table, cards: Iterable[Card]) -> None:
-    """Refuse cards that are no cards, or that lie on the table already."""
+    """Refuse cards that are no cards or lie on the table already; a hidden card is not named."""
     cards = tuple(cards)
-    holes = [spot.hole for spot in table.spots.values() if spot.hole and spot.behind is None]
-    known = Counter(card for pile in (table.board, table.bank_hand or (), *holes) for card in pile)
     for card in cards:
         if not 0 <= card < 52:
             refuse(f"{card} is not a card")
-        known[card] += 1
-    for card in cards:
-        if known[card] > 1:
-            refuse(f"{card_name(card)} is on the table already; look again at the card")
+    shown = [spot.hole for seat, spot in table.spots.items() if spot.hole and seat in table.shown]
+    seen = Counter(card for pile in (table.board, table.bank_hand or (), *shown, cards) for card in pile)
+    twice = [card for card in cards if seen[card] > 1]
+    if twice:
+        refuse(f"{card_name(twice[0])} is on the table already; look again at the card")
+    hidden = {card for spot in table.spots.values() for card in spot.hole or ()}
+    if hidden & set(cards):
+        refuse("one of these cards is in somebody's hand; look again at the cards")
 
 
 def deal(c: Course, act: a.Deal) -> None:
     table = c.table
     seats = tuple(seat for seat in table.order if isinstance(seat, int))
+    if table.device == "hand" and table.dealer != c.who.name and table.book.script.dealer_change:
+        refuse(f"{c.who.name} has not counted the deck; a new dealer does before he deals by hand")
     if act.holes is not None:
         if set(act.holes) != set(seats):
             refuse(f"cards are due to seats {', '.join(map(str, seats))}, two each", table.book.deal.clauses)
         fresh(table, (card for hole in act.holes.values() for card in hole))
-    c.happen(e.HolesDealt(holes=act.holes, seats=seats, at=act.at))
+    held_by = {seat: table.owners[seat] for seat in seats}
+    c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, at=act.at))
     c.begin(Phase.PREFLOP)
     close_street(c)
 
@@ -98,7 +104,12 @@ def decide(c: Course, act: a.Decide) -> None:
 
 
 def time_out(c: Course, act: a.TimeOut) -> None:
-    """The published default: check, and on the river fold. The log says that the house played it."""
+    """The published default: decline the bank, check, and on the river fold; the log says who played it."""
+    if c.table.phase is Phase.BANKING:
+        if c.table.offered is None:
+            refuse("the bank is offered to nobody", c.table.book.cites.rotation)
+        decline(c, c.table.offered)
+        return
     seat = to_act(c.table)
     if seat is None:
         refuse("nobody has to decide now", _cited(c.table))
@@ -195,6 +206,8 @@ def show_hand(c: Course, act: a.ShowHand) -> None:
         refuse(f"nobody plays in seat {act.seat}")
     if spot.hole is not None:
         refuse(f"the cards of seat {act.seat} are known")
+    if not spot.folded and c.table.phase is not Phase.PAYING:
+        refuse(f"seat {act.seat} is still in: its cards are turned when its turn to be settled comes")
     if spot.folded and not any(s.trips for s in c.table.spots.values() if act.seat in (s.seat, s.behind)):
         refuse(f"seat {act.seat} folded without Trips: its cards stay face down", c.table.book.settle.clauses)
     fresh(c.table, act.cards)

@@ -1,38 +1,52 @@
-"""Who banks next: so many rounds in a row at most, then offered clockwise (SHFL-WIN-11, FL-9b)."""
+"""Who may bank and who is asked next: so many rounds in a row at most, then clockwise (SHFL-WIN-11, FL-9b).
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+The count is a person's, not a seat's, and only a round that was really played counts: who takes the bank
+and gives it back unplayed changes nothing (B-CA-9).
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
 
 from uth.rules.book import Book
 
 
-@dataclass(frozen=True, slots=True)
-class BankTurn:
-    """The banker and how many rounds in a row he has banked; halted, nobody may bank just now."""
+class Banked(Struct, frozen=True):
+    """Who banked the last round that was played, from which seat, and for how many rounds in a row."""
 
+    name: str
     seat: int
     rounds: int = 1
-    halted: bool = False
 
 
-def offers(seated: Sequence[int], after: int) -> list[int]:
-    """The other seated players, clockwise from the left of the last banker."""
-    return [s for s in sorted(seated) if s > after] + [s for s in sorted(seated) if s < after]
-
-
-def next_bank(book: Book, seated: Sequence[int], last: BankTurn, accepts: Callable[[int], bool]) -> BankTurn:
-    """The bank of the next round.
-
-    A pause does not reset the count of a banker, only another banker does (B-CA-9). When everybody else
-    declines, the book's reading says whether the table halts or the last banker goes on.
-    """
-    may_stay = last.seat in seated and accepts(last.seat)
+def may_bank(book: Book, last: Banked | None, name: str) -> bool:
+    """Whether this person may bank the next round without being asked last."""
     most = book.bank.max_consecutive
-    if may_stay and (most is None or last.rounds < most):
-        return replace(last, rounds=last.rounds + 1, halted=False)
-    for seat in offers(seated, last.seat):
-        if accepts(seat):
-            return BankTurn(seat)
-    if may_stay and book.readings.bank.all_declined == "keep":
-        return replace(last, rounds=last.rounds + 1, halted=False)
-    return replace(last, halted=True)
+    return last is None or most is None or last.name != name or last.rounds < most
+
+
+def offers(book: Book, seated: Mapping[int, str], last: Banked | None) -> list[int]:
+    """Seats in the order in which the bank is offered.
+
+    The last banker while he may, then the others clockwise from where he banked; where the house lets him
+    go on when everybody declines, he is asked once more at the end.
+    """
+    button = last.seat if last else 0
+    clockwise = [s for s in sorted(seated) if s > button] + [s for s in sorted(seated) if s <= button]
+    mine = [seat for seat in clockwise if last and seated[seat] == last.name]
+    others = [seat for seat in clockwise if seat not in mine]
+    if all(may_bank(book, last, seated[seat]) for seat in mine):
+        return mine + others
+    return others + (mine if book.readings.bank.all_declined == "keep" else [])
+
+
+def banked(last: Banked | None, name: str, seat: int) -> Banked:
+    """The count after one more round that was played."""
+    return Banked(name, seat, last.rounds + 1 if last and last.name == name else 1)
+
+
+def next_bank(
+    book: Book, seated: Mapping[int, str], last: Banked | None, accepts: Callable[[int], bool]
+) -> int | None:
+    """The seat that banks next when everybody answers as ``accepts`` says; None when the table halts."""
+    return next((seat for seat in offers(book, seated, last) if accepts(seat)), None)

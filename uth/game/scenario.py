@@ -36,6 +36,7 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.Pause: ("reason",),
     a.Resume: ("reason",),
     a.Sit: ("seat",),
+    a.Vacate: ("seat", "reason"),
     a.BuyIn: ("cents",),
     a.CashOut: ("cents",),
     a.DealerIn: ("cards_counted",),
@@ -184,7 +185,7 @@ def read_who(text: str) -> Who:
 
 def read_act(text: str) -> Act:
     """``bet 10 trips=5``, ``no more bets``, ``bet4``: an act as a scenario has it, money in dollars."""
-    words = shlex.split(text)
+    words = _words(text)
     if words and (words[0] in ("check", "fold") or (words[0].startswith("bet") and words[0][3:].isdigit())):
         words.insert(0, "decide")
     kind, rest = _kind(words)
@@ -209,6 +210,13 @@ def read_act(text: str) -> Act:
     if loose:
         raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.name().replace('_', ' ')}")
     return _convert(kind, {key: _value(key, value) for key, value in fields.items()})
+
+
+def _words(text: str) -> list[str]:
+    """Words of a line; double quotes hold some together, an apostrophe is only an apostrophe."""
+    lexer = shlex.shlex(text, posix=True)
+    lexer.whitespace_split, lexer.quotes, lexer.commenters, lexer.escape = True, '"', "", ""
+    return list(lexer)
 
 
 def _kind(words: list[str]) -> tuple[type[Act], list[str]]:
@@ -278,13 +286,12 @@ def _deck(text: str) -> tuple[Card, ...]:
 
 def play(scenario: Scenario) -> Iterator[Played]:
     """Run the scenario line by line. A refused line changes nothing, and the next one is tried."""
-    table = new_table(scenario.book)
+    table, deck = new_table(scenario.book), tuple[Card, ...]()
     shoe = Shoe(())
     for line in scenario.lines:
-        if line.deck:
-            shoe = Shoe(line.deck)
-        elif table.phase is Phase.DEALING and not shoe.deck:
-            shoe = Shoe(shuffled(seed_of(scenario.seed, table.round)))
+        deck = line.deck or deck
+        if table.phase is Phase.DEALING and not shoe.deck:
+            shoe, deck = Shoe(deck or shuffled(seed_of(scenario.seed, table.round))), ()
         before = tuple(script(table))
         try:
             events, table = _do(table, line, shoe)
@@ -293,7 +300,7 @@ def play(scenario: Scenario) -> Iterator[Played]:
         else:
             yield Played(line, tuple(events), (), before, table)
         if not table.order:
-            shoe = Shoe(shoe.deck if table.phase is Phase.BETTING and line.deck else ())
+            shoe = Shoe(())
 
 
 def _do(table: Table, line: Line, shoe: Shoe) -> tuple[list[Event], Table]:

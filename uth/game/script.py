@@ -13,7 +13,7 @@ from uth.game import events as e
 from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.fees import collection
-from uth.game.paying import OFFICES
+from uth.game.paying import OFFICES, next_turn
 from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
 from uth.game.table import Table
@@ -124,6 +124,12 @@ def _money(table: Table, seat: object, choice: str) -> str:
 def _paying(table: Table) -> Iterator[Step]:
     if table.bank_hand and show(table.bank_hand, table.board).strength < table.book.payoffs.qualifies:
         yield from _lines(table, "unqualified")
+    turn = next_turn(table)
+    base = table.spots[turn[0][0]].behind or int(turn[0][0])
+    if base not in table.shown and not table.spots[base].folded:
+        yield Step(f"Turn up the cards of seat {base} and settle", table.book.settle.clauses)
+        yield from _lines(table, "hand")
+        return
     dealer = Who(Role.DEALER, table.dealer or "dealer")
     try:
         events, _ = step(table, dealer, a.Settle())

@@ -3,7 +3,7 @@
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.banking import begin_round, leave_bank
-from uth.game.betting import owed
+from uth.game.betting import owed, return_wagers
 from uth.game.course import Course, refuse
 from uth.game.ledger import CAGE, HOUSE, Move, meter, player
 from uth.game.phases import BETWEEN, Phase
@@ -16,11 +16,13 @@ def open_table(c: Course, act: a.Open) -> None:
     missing = book.missing()
     if missing:
         refuse(f"the book is not complete: choose {', '.join(missing)}", book.opening.clauses)
+    names = [jackpot.name for jackpot in book.progressive.meters] + ["reserve"]
+    for name, cents in act.meters.items():
+        if name not in names or cents < 0:
+            refuse(f"{name} at {dollars(cents)}: the meters are {', '.join(names)}, none below zero")
     moves = []
     for jackpot in book.progressive.meters if book.progressive.stake else ():
         at = act.meters.get(jackpot.name, jackpot.seed)
-        if at < 0:
-            refuse(f"the {jackpot.name} meter cannot start below zero", book.progressive.clauses)
         standing = c.table.accounts.get(meter(jackpot.name), 0)
         if not standing:
             moves.append(Move(HOUSE, meter(jackpot.name), at, "meter"))
@@ -75,13 +77,36 @@ def leave(c: Course, act: a.Leave) -> None:
     if seat is None:
         refuse(f"{name} does not sit here")
     if any(owner == name for owner in table.owners.values()):
-        refuse(f"{name} has wagers on the felt", table.book.wagers.clauses)
-    if table.banker == name:
-        if table.phase is not Phase.BETTING or table.spots:
-            refuse(f"{name} banks this round and stays until it is over", table.book.bank.clauses)
+        refuse(f"{name} has wagers on the felt")
+    if table.banker == name and (table.phase is not Phase.BETTING or table.spots):
+        refuse(f"{name} banks this round and stays until it is over", table.book.cites.rotation)
+    _leave(c, seat, name)
+
+
+def vacate(c: Course, act: a.Vacate) -> None:
+    """For somebody who does not answer: between rounds only, his wagers and his bank go back to him."""
+    name = c.table.seats.get(act.seat)
+    if name is None:
+        refuse(f"nobody sits in seat {act.seat}")
+    if not act.reason.strip():
+        refuse("an act of staff needs a reason")
+    if c.table.phase not in (Phase.BANKING, Phase.BETTING):
+        if name in (*c.table.owners.values(), c.table.banker):
+            refuse(f"{name} has wagers in play; the round is finished first")
+    elif c.table.banker == name:
+        for seat in list(c.table.spots):
+            return_wagers(c, seat)
+    for seat in [seat for seat, owner in c.table.owners.items() if owner == name]:
+        return_wagers(c, seat)
+    _leave(c, act.seat, name)
+
+
+def _leave(c: Course, seat: int, name: str) -> None:
+    if c.table.banker == name:
         leave_bank(c)
-    c.happen(e.SeatLeft(seat=seat, player=name))
-    if c.table.phase is Phase.BANKING or (c.table.phase is Phase.BETTING and c.table.bank_wager is None):
+    c.happen(e.SeatLeft(seat=seat, player=name, by=str(c.who)))
+    waiting = c.table.phase is Phase.BETTING and c.table.book.bank.is_player and c.table.bank_wager is None
+    if c.table.phase is Phase.BANKING or waiting:
         begin_round(c)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from uth.game.aggregate import apply_cap
 from uth.game.coverage import BankResult, Claim, Row, open_bank
-from uth.game.fees import Charge, collection, rake
+from uth.game.fees import Charge, whole_charge
 from uth.game.order import deal_order, settle_order, with_backline
 from uth.game.progressive import MeterResult, settle_progressive
 from uth.game.round import Round, Seat, Spot
@@ -94,7 +94,7 @@ def settle(book: Book, played: Round) -> Settlement:
         rows=(*rows, *extra),
         bank=bank.result(),
         meters=meters,
-        charge=collection(book, played.spots, uncovered) or rake(book, played.spots, dead),
+        charge=whole_charge(book, played.spots, uncovered, dead),
         notices=tuple(_notices(book, order, [*rows, *extra])),
         net=_net(book, played, rows, extra),
     )

@@ -14,7 +14,7 @@ from uth.game import events as e
 from uth.game.coverage import BankResult
 from uth.game.ledger import Accounts, Move, moved, player
 from uth.game.phases import Phase
-from uth.game.rotation import BankTurn
+from uth.game.rotation import Banked, banked
 from uth.game.round import Round, Seat, Spot
 from uth.rules.book import Book
 from uth.rules.money import Cents
@@ -31,6 +31,7 @@ class Review(Struct, frozen=True):
     meter: str
     cents: Cents
     approved_by: tuple[str, ...] = ()
+    approvers: tuple[str, ...] = ()
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -51,12 +52,14 @@ class Table(Struct, frozen=True, kw_only=True):
     accounts: Accounts = {}
 
     # the bank
-    bank: BankTurn | None = None
-    bank_name: str = ""
-    """Who banked last: the count of rounds in a row is a person's, not a seat's."""
-    offered: int | None = None
-    declined: tuple[int, ...] = ()
+    bank_seat: int | None = None
+    banker: str | None = None
     bank_wager: Cents | None = None
+    last_bank: Banked | None = None
+    """Who banked the last round that was played."""
+    offered: int | None = None
+    declined: tuple[str, ...] = ()
+    """Those who have declined the bank that is offered now."""
 
     # the round
     round: int = 0
@@ -70,6 +73,7 @@ class Table(Struct, frozen=True, kw_only=True):
     settled: frozenset[tuple[Seat, str]] = frozenset()
     forfeited: frozenset[Seat] = frozenset()
     dead: frozenset[Seat] = frozenset()
+    uncovered: frozenset[tuple[Seat, str]] = frozenset()
     paid: Mapping[Seat, Cents] = {}
     """Payouts of this round by seat, for the supervisor's threshold."""
     told: frozenset[Seat] = frozenset()
@@ -94,11 +98,6 @@ class Table(Struct, frozen=True, kw_only=True):
         return next((seat for seat, sitter in self.seats.items() if sitter == name), None)
 
     @property
-    def banker(self) -> str | None:
-        """The person who banks this round."""
-        return self.seats.get(self.bank.seat) if self.bank and self.bank_wager is not None else None
-
-    @property
     def live(self) -> list[Spot]:
         """The hands still in, in the order of the deal."""
         spots = (self.spots[seat] for seat in self.order)
@@ -110,7 +109,7 @@ class Table(Struct, frozen=True, kw_only=True):
             board=self.board,
             bank_hand=self.bank_hand,
             spots=tuple(self.spots[seat] for seat in self.order),
-            bank_seat=self.bank.seat if self.bank and self.book.bank.is_player else None,
+            bank_seat=self.bank_seat,
             bank_wager=self.bank_wager,
             meters=self.meters_before or None,
         )
@@ -158,8 +157,8 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
 def _bank_taken(table: Table, event: e.BankTaken) -> Table:
     return replace(
         table,
-        bank=BankTurn(event.seat, event.rounds),
-        bank_name=event.player,
+        bank_seat=event.seat,
+        banker=event.player,
         bank_wager=event.wager,
         account=BankResult(event.wager),
         offered=None,
@@ -168,8 +167,10 @@ def _bank_taken(table: Table, event: e.BankTaken) -> Table:
 
 
 def _bank_returned(table: Table, event: e.BankReturned) -> Table:
-    rounds = table.bank.rounds - (not event.played) if table.bank else 0
-    return replace(table, bank_wager=None, bank=BankTurn(event.seat, rounds))
+    last = table.last_bank
+    if event.played and table.banker is not None:
+        last = banked(last, table.banker, event.seat)
+    return replace(table, bank_seat=None, banker=None, bank_wager=None, last_bank=last)
 
 
 def _wagers_placed(table: Table, event: e.WagersPlaced) -> Table:
@@ -226,6 +227,8 @@ def _wager_settled(table: Table, event: e.WagerSettled) -> Table:
         table = replace(table, paid=_with(table.paid, row.seat, table.paid.get(row.seat, 0) + row.paid))
     if row.outcome == "dead hand":
         table = replace(table, dead=table.dead | {row.seat})
+    if row.outcome == "not covered":
+        table = replace(table, uncovered=table.uncovered | {(row.seat, row.wager)})
     if row.wager not in ("progressive", "envy"):
         paid, collected = account.paid + row.paid, account.collected + row.collected
         account = replace(account, paid=paid, collected=collected)
@@ -238,11 +241,13 @@ def _jackpot_won(table: Table, event: e.JackpotWon) -> Table:
 
 
 def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
-    review = tuple(
-        replace(won, approved_by=(*won.approved_by, event.office)) if won.seat == event.seat else won
-        for won in table.review
-    )
+    review = tuple(_approved(won, event) if won.seat == event.seat else won for won in table.review)
     return replace(table, review=review)
+
+
+def _approved(won: Review, event: e.JackpotApproved) -> Review:
+    name = event.by.partition(" ")[2]
+    return replace(won, approved_by=(*won.approved_by, event.office), approvers=(*won.approvers, name))
 
 
 def _jackpot_paid(table: Table, event: e.JackpotPaid) -> Table:
@@ -257,11 +262,9 @@ def _ruled(table: Table, event: e.Ruled) -> Table:
     return replace(table, held="")
 
 
-def _hand_forfeited(table: Table, event: e.HandForfeited) -> Table:
-    account = table.account
-    if table.book.bank.is_player:
-        account = replace(account, collected=account.collected + event.cents)
-    return replace(table, forfeited=table.forfeited | {event.seat}, account=account)
+def _progressive_returned(table: Table, event: e.ProgressiveReturned) -> Table:
+    spot = replace(table.spots[event.seat], progressive=0)
+    return replace(table, spots=_with(table.spots, event.seat, spot))
 
 
 def _round_voided(table: Table, event: e.RoundVoided) -> Table:
@@ -281,10 +284,10 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         settled=frozenset(),
         forfeited=frozenset(),
         dead=frozenset(),
+        uncovered=frozenset(),
         paid={},
         told=frozenset(),
         account=NO_ACCOUNT,
-        bank_wager=None,
         meters_before={},
         dealt_at="",
         moves=(),
@@ -302,9 +305,13 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.SeatTaken: lambda table, event: replace(table, seats=_with(table.seats, event.seat, event.player)),
     e.SeatLeft: _seat_left,
     e.DealerCameIn: lambda table, event: replace(table, dealer=event.dealer),
-    e.DeviceChanged: lambda table, event: replace(table, device=event.device),
+    e.DeviceChanged: lambda table, event: replace(
+        table, device=event.device, deck=0 if event.device == "hand" else table.deck
+    ),
     e.BankOffered: lambda table, event: replace(table, offered=event.seat),
-    e.BankDeclined: lambda table, event: replace(table, offered=None, declined=(*table.declined, event.seat)),
+    e.BankDeclined: lambda table, event: replace(
+        table, offered=None, declined=(*table.declined, event.player)
+    ),
     e.BankHalted: lambda table, _: replace(table, offered=None, declined=()),
     e.BankTaken: _bank_taken,
     e.BankReturned: _bank_returned,
@@ -326,7 +333,8 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.LinkChanged: lambda table, event: replace(table, link_up=event.up),
     e.Happened: _happened,
     e.Ruled: _ruled,
-    e.HandForfeited: _hand_forfeited,
+    e.HandForfeited: lambda table, event: replace(table, forfeited=table.forfeited | {event.seat}),
+    e.ProgressiveReturned: _progressive_returned,
     e.RoundVoided: _round_voided,
     e.RoundEnded: _round_ended,
 }

@@ -66,7 +66,7 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.Paused: lambda x: f"Paused: {x.reason} (by {x.by})",
     e.Resumed: lambda x: f"Play goes on{f': {x.reason}' if x.reason else ''} (by {x.by})",
     e.SeatTaken: lambda x: f"{x.player} takes seat {x.seat}",
-    e.SeatLeft: lambda x: f"{x.player} leaves seat {x.seat}",
+    e.SeatLeft: lambda x: f"{x.player} leaves seat {x.seat} (by {x.by})",
     e.ChipsBought: lambda x: f"{x.player} buys in for {dollars(x.cents)}",
     e.ChipsCashed: lambda x: f"{x.player} cashes {dollars(x.cents)}",
     e.DealerCameIn: lambda x: (
@@ -74,7 +74,7 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     ),
     e.DeviceChanged: lambda x: f"Dealt from the {x.device} now: {x.reason} (by {x.by})",
     e.BankOffered: lambda x: f"The bank is offered to seat {x.seat}",
-    e.BankDeclined: lambda x: f"Seat {x.seat} declines the bank",
+    e.BankDeclined: lambda x: f"Seat {x.seat} declines the bank (by {x.by})",
     e.BankHalted: lambda _: "Nobody takes the bank: the table halts",
     e.BankTaken: lambda x: (
         f"Seat {x.seat} ({x.player}) banks with {dollars(x.wager)}, round {x.rounds} in a row"
@@ -84,6 +84,9 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.WagersTakenBack: lambda x: f"{_seat(x.seat)} takes its wagers back",
     e.BetsClosed: lambda x: f"No more bets. Round {x.round}: seats {', '.join(map(str, x.order))}",
     e.FeesCollected: lambda x: f"Fees: {_charge(x)}",
+    e.FeesReturned: lambda x: (
+        "Fees back: " + ", ".join(f"seat {seat} {dollars(cents)}" for seat, cents in x.players.items())
+    ),
     e.CoinIn: lambda x: f"Coin in: seats {', '.join(map(str, x.seats))}",
     e.HolesDealt: _dealt,
     e.Decided: _decided,
@@ -116,7 +119,8 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
         f"Ruling: {x.ruling.replace('_', ' ')}{f', seat {x.seat}' if x.seat else ''}, {x.reason} (by {x.by})"
     ),
     e.RoundVoided: lambda x: f"The round is void, all wagers go back: {x.reason}",
-    e.HandForfeited: lambda x: f"{_seat(x.seat)} forfeits {dollars(x.cents)}",
+    e.HandForfeited: lambda x: f"{_seat(x.seat)}'s hand is out",
+    e.ProgressiveReturned: lambda x: f"{_seat(x.seat)}'s progressive wager goes back",
     e.Disputed: lambda x: f"{x.player} disputes: {x.says}",
     e.Corrected: lambda x: (
         "Correction: "

@@ -2,10 +2,25 @@
 
 from uth.game import acts as a
 from uth.game import events as e
+from uth.game.betting import owed, return_wagers
 from uth.game.course import Course, refuse
-from uth.game.irregularities import BANK_CARD_EXPOSED, bank_card_voids, effect
-from uth.game.ledger import BANK, FELT, HOUSE, Move, moved, overdrawn, reversed_moves
-from uth.game.paying import begin_paying, next_turn
+from uth.game.irregularities import BANK_CARD_EXPOSED, BOARD_CARD_EXPOSED, bank_card_voids, effect
+from uth.game.ledger import (
+    BANK,
+    CAGE,
+    DROP,
+    FELT,
+    HOUSE,
+    JACKPOTS,
+    RESERVE,
+    TOKES,
+    Move,
+    moved,
+    overdrawn,
+    player,
+    reversed_moves,
+)
+from uth.game.paying import begin_paying, forfeit_claims, next_turn
 from uth.game.phases import IN_ROUND, Phase
 from uth.game.playing import close_street, to_act
 from uth.game.round import Seat
@@ -30,6 +45,10 @@ def report(c: Course, act: a.Report) -> None:
         what = "play_on"
     if what == "void" and table.phase not in IN_ROUND:
         what = "reshuffle"  # no hand has been dealt: the deck alone is concerned
+    if what == "void" and (
+        settling_has_begun(table) or (act.what == BOARD_CARD_EXPOSED and len(table.board) == 5)
+    ):
+        what = "ruling"  # too late for the rule to undo what has been paid, or shown by right
     c.happen(e.Happened(what=act.what, effect=what, seat=act.seat, by=str(c.who)))
     if what == "void":
         void(c, f"{act.what} ({' '.join(table.book.irregularities.clauses)})".replace(" ()", ""))
@@ -48,7 +67,8 @@ def rule(c: Course, act: a.Rule) -> None:
         refuse("a ruling needs a reason")
     if act.ruling not in RULINGS:
         refuse(f"a ruling is {', '.join(RULINGS)}")
-    if act.ruling != "play_on" and table.phase not in IN_ROUND:
+    voidable = IN_ROUND | {Phase.BETTING} if act.ruling == "void" else IN_ROUND
+    if act.ruling != "play_on" and table.phase not in voidable:
         refuse("no round is in play to void or forfeit; a correction is a new entry")
     if act.ruling == "forfeit" and (act.seat not in table.spots or act.seat in table.forfeited):
         refuse(f"seat {act.seat} has no hand to forfeit")
@@ -57,16 +77,27 @@ def rule(c: Course, act: a.Rule) -> None:
     if act.ruling == "void":
         _voidable(table)
     c.happen(e.Ruled(ruling=act.ruling, seat=act.seat, by=str(c.who), reason=act.reason))
-    if act.ruling == "void":
+    if act.ruling == "void" and table.phase is Phase.BETTING:
+        for seat in list(table.spots):
+            return_wagers(c, seat)
+    elif act.ruling == "void":
         void(c, act.reason)
     elif act.ruling == "forfeit" and act.seat is not None:
         _forfeit(c, act.seat)
 
 
+def settling_has_begun(table: Table) -> bool:
+    """Whether a payout was made, or a hand that stayed in was settled: from then on nothing is undone.
+
+    Folded wagers that were taken, and Antes that went back before a hand was looked at, do not count.
+    """
+    played = {seat for seat, spot in table.spots.items() if not spot.folded and seat not in table.forfeited}
+    return bool(table.paid) or any(seat in played and wager != "ante" for seat, wager in table.settled)
+
+
 def _voidable(table: Table) -> None:
-    paid = any((seat, wager) in table.settled for seat in table.spots for wager in ("play",))
-    if table.phase is Phase.PAYING and paid:
-        refuse("payouts have been made: what was paid is corrected, not undone")
+    if settling_has_begun(table):
+        refuse("hands have been settled: what was paid is corrected, not undone")
 
 
 def void(c: Course, reason: str) -> None:
@@ -93,18 +124,19 @@ def _without_progressive(table: Table, moves: list[Move]) -> list[Move]:
 
 
 def _forfeit(c: Course, seat: Seat) -> None:
-    """All wagers of the hand go to the bank; the others play on (IA-IRR-7, B-IA-17)."""
-    table = c.table
-    lost = left_on_felt(table, seat)
-    bank = BANK if table.book.bank.is_player else HOUSE
-    moves = (Move(FELT, bank, lost, "forfeited"),) if lost else ()
-    c.happen(e.HandForfeited(seat=seat, cents=lost, moves=moves))
-    for other, spot in table.spots.items():
+    """All wagers of the hand are lost to the bank, as far as it may win; the others play on (B-IA-17).
+
+    Wagers of others behind that hand are nobody's fault: they go back.
+    """
+    c.happen(e.HandForfeited(seat=seat))
+    forfeit_claims(c, seat, "lose", "forfeited by a ruling")
+    for other, spot in c.table.spots.items():
         if spot.behind == seat and other not in c.table.forfeited:
-            _forfeit(c, other)
-    if (c.table.phase is Phase.PAYING and not next_turn(c.table)) or (
-        c.table.phase is Phase.SHOWDOWN and not c.table.live
-    ):
+            c.happen(e.HandForfeited(seat=other))
+            forfeit_claims(c, other, "push", "the hand it rides on is void")
+    nothing_to_pay = c.table.phase is Phase.PAYING and not next_turn(c.table)
+    nobody_left = c.table.phase is Phase.SHOWDOWN and not c.table.live
+    if nothing_to_pay or nobody_left:
         begin_paying(c)
     elif to_act(c.table) is None:
         close_street(c)
@@ -128,20 +160,35 @@ def dispute(c: Course, act: a.Dispute) -> None:
 
 
 def correct(c: Course, act: a.Correct) -> None:
+    table = c.table
     if not act.reason.strip():
         refuse("a correction needs a reason")
     if not act.moves or any(move.cents <= 0 or move.source == move.target for move in act.moves):
         refuse("a correction moves an amount above zero from one account to another")
-    short = overdrawn(moved(c.table.accounts, act.moves))
+    named = {account for move in act.moves for account in (move.source, move.target)}
+    unknown = sorted(named - set(table.accounts) - {CAGE, HOUSE, DROP, TOKES})
+    if unknown:
+        refuse(f"there is no account {', '.join(unknown)}")
+    running = {FELT, BANK, JACKPOTS}
+    if table.phase not in (Phase.CLOSED, Phase.BANKING, Phase.BETTING):
+        running |= {name for name in named if name.startswith("meter:") or name == RESERVE}
+    if named & running:
+        refuse(f"{', '.join(sorted(named & running))}: a running round is not corrected; finish or void it")
+    after = moved(table.accounts, act.moves)
+    short = overdrawn(after)
+    short += [
+        account
+        for account in named
+        if account.startswith("player:")
+        and 0 <= after[account] < owed(table, account.removeprefix("player:"))
+    ]
     if short:
         refuse(f"the correction would overdraw {', '.join(short)}")
-    if any({move.source, move.target} & {FELT, BANK} for move in act.moves):
-        refuse("wagers and the bank of a running round are not corrected; void or finish it first")
     c.happen(e.Corrected(by=str(c.who), reason=act.reason, moves=act.moves))
 
 
 def link(c: Course, act: a.Link) -> None:
-    """A link in doubt neither grows nor pays; the game goes on without it (IA-MULTI-4)."""
+    """The game goes on without the link (IA-MULTI-4): no new wager, and those not yet coined in go back."""
     table = c.table
     if not table.book.progressive.stake:
         refuse("this game has no progressive")
@@ -150,3 +197,8 @@ def link(c: Course, act: a.Link) -> None:
     if not act.reason.strip():
         refuse("the link changes for a reason")
     c.happen(e.LinkChanged(up=act.up, by=str(c.who), reason=act.reason))
+    if not act.up and table.phase is Phase.BETTING:
+        for seat, spot in table.spots.items():
+            if spot.progressive:
+                moves = (Move(FELT, player(table.owners[seat]), spot.progressive, "bet back"),)
+                c.happen(e.ProgressiveReturned(seat=seat, moves=moves))

@@ -16,6 +16,9 @@ from uth.game.playing import to_act
 from uth.game.round import Seat, Spot
 from uth.game.script import script
 from uth.game.table import Table
+from uth.ranking import Category
+from uth.rules.book import Book
+from uth.rules.schema import Range, plain
 
 STAFF = frozenset({Role.DEALER, Role.SUPERVISOR})
 
@@ -35,6 +38,7 @@ def view(table: Table, who: Who) -> dict[str, Any]:
     """The table as ``who`` may see it."""
     seen: dict[str, Any] = {
         "book": {"name": table.book.name, "title": table.book.title, "digest": table.book.digest},
+        "layout": _layout(table.book),
         "phase": table.phase,
         "round": table.round,
         "paused": table.paused,
@@ -63,12 +67,40 @@ def view(table: Table, who: Who) -> dict[str, Any]:
     return seen
 
 
+def _layout(book: Book) -> dict[str, Any]:
+    """What stands at the table for everybody to read, without money: limits, pays, inscription, charges."""
+    odds = {
+        wager: {
+            hand.key: str(pay) for hand, pay in zip(Category, getattr(book, wager).odds, strict=True) if pay
+        }
+        for wager in ("blind", "trips")
+    }
+    return {
+        "areas": list(book.table.areas),
+        "inscription": book.table.inscription,
+        "seats": book.table.seats,
+        "limits": {"ante": _limit(book.limits.ante), "trips": _limit(book.limits.trips)},
+        "pays": odds,
+        "multiples": {
+            street: list(getattr(book.decisions, street)) for street in ("preflop", "flop", "river")
+        },
+        "qualifier": book.qualifier.hand,
+        "fees": [plain(rate) for rate in book.fees.in_force],
+        "rake": {"mode": book.rake.mode, "amount": book.rake.amount},
+        "progressive": {"stake": book.progressive.stake},
+    }
+
+
+def _limit(limit: Range | None) -> list[int] | None:
+    return [limit.least, limit.most] if limit else None
+
+
 def _bank(table: Table) -> dict[str, Any]:
     return {
         "who": table.book.bank.who,
-        "seat": table.bank.seat if table.bank and table.bank_wager is not None else None,
+        "seat": table.bank_seat,
         "wager": table.bank_wager,
-        "rounds": table.bank.rounds if table.bank else 0,
+        "last": to_builtins(table.last_bank) if table.last_bank else None,
         "offered": table.offered,
         "paid": table.account.paid,
         "collected": table.account.collected,
@@ -97,9 +129,13 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards]
 
 
-def seen_by(table: Table, who: Who, event: Event) -> Event:
-    """An event as ``who`` may know it: hole cards only of his own hand. ``table`` is the table after it."""
+def seen_by(who: Who, event: Event) -> Event:
+    """An event as ``who`` may know it, now or later: hole cards only of the hand he was dealt."""
     if isinstance(event, HolesDealt) and event.holes is not None:
-        mine = {seat: hole for seat, hole in event.holes.items() if owns(table, who, seat)}
+        mine = {
+            s: hole
+            for s, hole in event.holes.items()
+            if who.role is Role.PLAYER and event.held_by[s] == who.name
+        }
         return replace(event, holes=mine)
     return event

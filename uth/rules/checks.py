@@ -94,6 +94,16 @@ def _settle(book: Book) -> Iterator[Finding]:
             )
     if len(set(book.tokes.on)) != len(book.tokes.on):
         yield "tokes.on", "name each wager once"
+    if book.tokes.unit <= 0:
+        yield "tokes.unit", "the unit must be above zero"
+    if book.aggregate.cap is not None:
+        for name in ("blind", "trips"):
+            odds = getattr(book, name).odds
+            if any(pay >= book.aggregate.odds for pay in filter(None, odds[: Category.ROYAL_FLUSH])):
+                yield (
+                    "aggregate.odds",
+                    f"hands below a royal flush reach these odds on {name}: choose longer ones",
+                )
 
 
 def _bank(book: Book) -> Iterator[Finding]:
