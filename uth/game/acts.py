@@ -203,8 +203,20 @@ class Approve(Act, frozen=True):
 
 
 class PayJackpot(Act, frozen=True):
+    """In chips, by check, or both; debts that are set off are kept back."""
+
     seat: Seat
     form: str = "chips"
+    chips: Cents = 0
+    """How much of it in chips, when the form is both."""
+    offset: Cents = 0
+
+
+class DenyJackpot(Act, frozen=True):
+    """A jackpot that does not stand goes back to its meter."""
+
+    seat: Seat
+    reason: str
 
 
 class Link(Act, frozen=True):
@@ -230,6 +242,14 @@ class Rule(Act, frozen=True):
     ruling: str
     reason: str
     seat: Seat | None = None
+
+
+class Amend(Act, frozen=True):
+    """Cards that were entered wrongly are put right: of the board, the bank, or a seat."""
+
+    of: str | int
+    cards: tuple[Card, ...]
+    reason: str
 
 
 class Dispute(Act, frozen=True):
@@ -271,6 +291,8 @@ AnyAct = (
     | EndRound
     | Approve
     | PayJackpot
+    | DenyJackpot
+    | Amend
     | Link
     | Report
     | Rule

@@ -43,10 +43,12 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.Settle: paying.settle,
     a.Approve: paying.approve,
     a.PayJackpot: paying.pay_jackpot,
+    a.DenyJackpot: paying.deny_jackpot,
     a.EndRound: paying.end_round,
     a.Link: trouble.link,
     a.Report: trouble.report,
     a.Rule: trouble.rule,
+    a.Amend: trouble.amend,
     a.Dispute: trouble.dispute,
     a.Correct: trouble.correct,
 }

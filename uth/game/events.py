@@ -210,7 +210,24 @@ class JackpotPaid(Event, frozen=True):
     player: str
     cents: Cents
     form: str
+    offset: Cents
     by: str
+
+
+class JackpotDenied(Event, frozen=True):
+    seat: Seat
+    cents: Cents
+    by: str
+    reason: str
+
+
+class CardsAmended(Event, frozen=True):
+    """Private where it names the cards of a seat that are not shown: see ``uth.game.view``."""
+
+    of: str | int
+    cards: tuple[Card, ...]
+    by: str
+    reason: str
 
 
 class SupervisorTold(Event, frozen=True):
@@ -307,6 +324,8 @@ AnyEvent = (
     | MetersReseeded
     | JackpotApproved
     | JackpotPaid
+    | JackpotDenied
+    | CardsAmended
     | SupervisorTold
     | LinkChanged
     | Happened

@@ -2,8 +2,9 @@
 
 Accounts: ``player:NAME`` (chips before a person), ``felt`` (wagers in play), ``bank`` (a player bank's
 wager and what it collected), ``house`` (the tray), ``drop`` (fees and rake), ``tokes`` (the dealers'),
-``meter:NAME`` and ``reserve`` (the progressive), ``jackpots`` (won and in review), ``cage`` (money that
-came in over the counter; the only one that is below zero by nature, besides the house's tray).
+``meter:NAME`` and ``reserve`` (the progressive), ``jackpots`` (won and in review), ``offsets`` (debts set
+off against a jackpot), ``cage`` (money that came in over the counter; the only one that is below zero by
+nature, besides the house's tray).
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,7 @@ from msgspec import Struct
 
 from uth.rules.money import Cents
 
-CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS = (
+CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS, OFFSETS = (
     "cage",
     "felt",
     "bank",
@@ -21,6 +22,7 @@ CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS = (
     "tokes",
     "reserve",
     "jackpots",
+    "offsets",
 )
 MAY_OWE = frozenset({CAGE, HOUSE})
 

@@ -11,7 +11,21 @@ from uth.game.banking import begin_round
 from uth.game.course import Course, refuse
 from uth.game.coverage import Claim, Row, Verdict, open_bank
 from uth.game.fees import collection, rake
-from uth.game.ledger import BANK, DROP, FELT, HOUSE, JACKPOTS, RESERVE, TOKES, Move, meter, player
+from uth.game.ledger import (
+    BANK,
+    CAGE,
+    DROP,
+    FELT,
+    HOUSE,
+    JACKPOTS,
+    OFFSETS,
+    RESERVE,
+    TOKES,
+    Move,
+    meter,
+    player,
+    reversed_moves,
+)
 from uth.game.order import settle_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import flop_hand, prize_of, settle_progressive
@@ -267,18 +281,48 @@ def approve(c: Course, act: a.Approve) -> None:
 
 def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
+    cited = c.table.book.cites.payment
     lacking = [office for office in OFFICES if office not in _in_review(c.table, act.seat)]
     if lacking:
-        refuse(f"not yet approved by {', '.join(lacking)}", c.table.book.cites.payment)
+        refuse(f"not yet approved by {', '.join(lacking)}", cited)
     if act.form not in ("chips", "check", "both"):
-        refuse("a jackpot is paid in chips, check or both", c.table.book.cites.payment)
+        refuse("a jackpot is paid in chips, check or both", cited)
     [won] = [won for won in c.table.review if won.seat == act.seat]
-    moves = (Move(JACKPOTS, player(won.player), won.cents, "jackpot"),)
-    c.happen(
-        e.JackpotPaid(
-            seat=won.seat, player=won.player, cents=won.cents, form=act.form, by=str(c.who), moves=moves
-        )
+    rest = won.cents - act.offset
+    if act.offset < 0 or rest < 0 or not 0 <= act.chips <= rest:
+        refuse(f"offset and chips are parts of {dollars(won.cents)}", cited)
+    in_chips = {"chips": rest, "check": 0, "both": act.chips}[act.form]
+    parts = ((OFFSETS, act.offset), (player(won.player), in_chips), (CAGE, rest - in_chips))
+    paid = e.JackpotPaid(
+        seat=won.seat,
+        player=won.player,
+        cents=won.cents,
+        form=act.form,
+        offset=act.offset,
+        by=str(c.who),
+        moves=tuple(Move(JACKPOTS, to, cents, "jackpot") for to, cents in parts if cents),
     )
+    c.happen(paid)
+    _end_review(c)
+
+
+def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
+    _in_review(c.table, act.seat)
+    if not act.reason.strip():
+        refuse("a denial needs a reason", c.table.book.cites.payment)
+    [won] = [won for won in c.table.review if won.seat == act.seat]
+    moves = (Move(JACKPOTS, meter(won.meter), won.cents, "denied"),)
+    paid = {move.source for move in c.table.moves if move.what == "jackpot" and move.source == JACKPOTS}
+    shared = any(other.meter == won.meter and other.seat != won.seat for other in c.table.review)
+    if not shared and not paid:
+        # nobody else has won this meter: it stands as before, without its new seed
+        seeds = [move for move in c.table.moves if (move.what, move.target) == ("seed", meter(won.meter))]
+        moves += reversed_moves(seeds, "denied")
+    c.happen(e.JackpotDenied(seat=won.seat, cents=won.cents, by=str(c.who), reason=act.reason, moves=moves))
+    _end_review(c)
+
+
+def _end_review(c: Course) -> None:
     if not c.table.review:
         c.begin(Phase.ENDING)
 

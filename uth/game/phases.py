@@ -80,7 +80,7 @@ NEXT: dict[Phase, dict[Phase, str]] = {
         P.REVIEW: "the last payout, with a jackpot",
         P.ENDING: "the last payout, or void before the first",
     },
-    P.REVIEW: {P.ENDING: "pay jackpot"},
+    P.REVIEW: {P.ENDING: "the last jackpot paid or denied"},
     P.ENDING: {
         P.BANKING: "end round, where a player banks",
         P.BETTING: "end round, where the house banks",
@@ -127,6 +127,8 @@ PERMITS: dict[type[Act], Permit] = {
     acts.Settle: _permit(P.PAYING, DEALER),
     acts.Approve: _permit(P.REVIEW, SUPERVISOR),
     acts.PayJackpot: _permit(P.REVIEW, SUPERVISOR),
+    acts.DenyJackpot: _permit(P.REVIEW, SUPERVISOR),
+    acts.Amend: _permit(IN_ROUND - {P.DEALING}, SUPERVISOR),
     acts.EndRound: _permit(P.ENDING, DEALER),
     acts.Link: _permit(OPEN, SUPERVISOR),
     acts.Report: _permit(OPEN, DEALER, SUPERVISOR),
@@ -136,7 +138,7 @@ PERMITS: dict[type[Act], Permit] = {
 }
 
 WHEN_HELD: frozenset[type[Act]] = frozenset(
-    {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn}
+    {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn, acts.Amend}
 )
 """What is still taken while a table waits for a ruling."""
 WHEN_PAUSED = WHEN_HELD | {acts.Close, acts.Vacate}

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from uth.cards import Card, CardError, parse_cards
+from uth.cards import Card, CardError, parse_card, parse_cards
 from uth.game import acts as a
 from uth.game.acts import ACTS, Act, Role, Who
 from uth.game.course import refuse
@@ -50,13 +50,14 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.ShowHand: ("seat", "cards"),
     a.Approve: ("seat", "office", "reason"),
     a.PayJackpot: ("seat", "form"),
+    a.DenyJackpot: ("seat", "reason"),
     a.Link: ("up", "reason"),
     a.Report: ("what",),
     a.Rule: ("ruling", "reason"),
     a.Dispute: ("says",),
 }
 TAKES_THE_REST = {"reason", "what", "says", "cards"}
-MONEY = {"cents", "wager", "ante", "blind", "trips"}
+MONEY = {"cents", "wager", "ante", "blind", "trips", "chips", "offset"}
 GO_ON = "go on"
 FROM_SHOE = {"deal", "flop", "river", "show_bank"}
 
@@ -191,6 +192,8 @@ def read_act(text: str) -> Act:
     kind, rest = _kind(words)
     if kind is a.Correct:
         return _correction(rest)
+    if kind is a.Amend:
+        return _amendment(rest)
     fields: dict[str, Any] = {}
     loose: list[str] = []
     for word in rest:
@@ -273,6 +276,19 @@ def _correction(words: list[str]) -> Act:
     return a.Correct(
         moves=(Move(source, target, parse_money(amount), "correction"),), reason=" ".join(reason)
     )
+
+
+def _amendment(words: list[str]) -> Act:
+    """``amend bank Ks Qd reason``, ``amend 2 9h 3c reason``, ``amend board 9s 8d 7c reason``."""
+    of, cards = (words[0] if words else ""), list[Card]()
+    rest = words[1:]
+    while rest and len(cards) < 5:
+        try:
+            cards.append(parse_card(rest[0]))
+        except CardError:
+            break
+        rest = rest[1:]
+    return a.Amend(of=int(of) if of.isdigit() else of, cards=tuple(cards), reason=" ".join(rest))
 
 
 def _deck(text: str) -> tuple[Card, ...]:

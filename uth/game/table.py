@@ -250,7 +250,19 @@ def _approved(won: Review, event: e.JackpotApproved) -> Review:
     return replace(won, approved_by=(*won.approved_by, event.office), approvers=(*won.approvers, name))
 
 
-def _jackpot_paid(table: Table, event: e.JackpotPaid) -> Table:
+def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
+    if event.of == "board":
+        return replace(table, board=event.cards)
+    if event.of == "bank":
+        return replace(table, bank_hand=event.cards)
+    spots = {
+        seat: replace(spot, hole=event.cards) if event.of in (seat, spot.behind) else spot
+        for seat, spot in table.spots.items()
+    }
+    return replace(table, spots=spots)
+
+
+def _jackpot_over(table: Table, event: e.JackpotPaid | e.JackpotDenied) -> Table:
     return replace(table, review=tuple(won for won in table.review if won.seat != event.seat))
 
 
@@ -328,7 +340,9 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.WagerSettled: _wager_settled,
     e.JackpotWon: _jackpot_won,
     e.JackpotApproved: _jackpot_approved,
-    e.JackpotPaid: _jackpot_paid,
+    e.JackpotPaid: _jackpot_over,
+    e.JackpotDenied: _jackpot_over,
+    e.CardsAmended: _cards_amended,
     e.SupervisorTold: lambda table, event: replace(table, told=table.told | {event.seat}),
     e.LinkChanged: lambda table, event: replace(table, link_up=event.up),
     e.Happened: _happened,

@@ -55,6 +55,10 @@ def _net(event: e.RoundEnded) -> str:
     return f"Round {event.round} ends: {net or 'no money moved'}"
 
 
+def _offset(event: e.JackpotPaid) -> str:
+    return f", {dollars(event.offset)} set off" if event.offset else ""
+
+
 def _seat(seat: object) -> str:
     return f"Seat {seat}"
 
@@ -110,8 +114,10 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
         f"{_seat(x.seat)}'s jackpot: approved by the {x.office}, {x.reason} (by {x.by})"
     ),
     e.JackpotPaid: lambda x: (
-        f"{_seat(x.seat)}'s jackpot of {dollars(x.cents)} is paid in {x.form} (by {x.by})"
+        f"{_seat(x.seat)}'s jackpot of {dollars(x.cents)} is paid in {x.form}{_offset(x)} (by {x.by})"
     ),
+    e.JackpotDenied: lambda x: f"{_seat(x.seat)}'s jackpot is denied: {x.reason} (by {x.by})",
+    e.CardsAmended: lambda x: f"Cards of {x.of} put right: {card_names(x.cards)}, {x.reason} (by {x.by})",
     e.SupervisorTold: lambda x: f"Supervisor: seat {x.seat}, {x.says} [{' '.join(x.clauses)}]",
     e.LinkChanged: lambda x: f"The progressive link is {'up' if x.up else 'down'}: {x.reason} (by {x.by})",
     e.Happened: lambda x: f"Irregular: {x.what}: {x.effect.replace('_', ' ')} (by {x.by})",

@@ -153,6 +153,33 @@ def left_on_felt(table: Table, seat: Seat) -> Cents:
     return spot.staked() - dropped - settled
 
 
+def amend(c: Course, act: a.Amend) -> None:
+    """A misread card is put right by a supervisor while nothing has been settled with it."""
+    table = c.table
+    if not act.reason.strip():
+        refuse("an amendment needs a reason")
+    wanted = {"board": len(table.board), "bank": 2 if table.bank_hand else 0}.get(str(act.of))
+    if wanted is None:
+        spot = table.spots.get(act.of)
+        wanted = 2 if spot and spot.hole and spot.behind is None else 0
+    if not wanted:
+        refuse(f"no cards of {act.of} have been entered")
+    if len(act.cards) != wanted or len(set(act.cards)) != wanted:
+        refuse(f"{wanted} different cards are wanted")
+    if settling_has_begun(table) or any(wager.endswith("trips") for _, wager in table.settled):
+        refuse("wagers have been settled with these cards: what was paid is corrected in money")
+    others = _other_cards(table, act.of)
+    if any(not 0 <= card < 52 or card in others for card in act.cards):
+        refuse("one of these cards is on the table already, or no card")
+    c.happen(e.CardsAmended(of=act.of, cards=act.cards, by=str(c.who), reason=act.reason))
+
+
+def _other_cards(table: Table, of: str | int) -> set[int]:
+    piles: dict[Seat, tuple[int, ...]] = {"board": table.board, "bank": table.bank_hand or ()}
+    piles |= {seat: spot.hole or () for seat, spot in table.spots.items() if spot.behind is None}
+    return {card for name, pile in piles.items() if name != of for card in pile}
+
+
 def dispute(c: Course, act: a.Dispute) -> None:
     if not act.says.strip():
         refuse("a dispute says what is wrong")

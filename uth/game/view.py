@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
 from uth.game.decide import legal
-from uth.game.events import Event, HolesDealt
+from uth.game.events import CardsAmended, Event, HolesDealt
 from uth.game.playing import to_act
 from uth.game.round import Seat, Spot
 from uth.game.script import script
@@ -132,10 +132,8 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
 def seen_by(who: Who, event: Event) -> Event:
     """An event as ``who`` may know it, now or later: hole cards only of the hand he was dealt."""
     if isinstance(event, HolesDealt) and event.holes is not None:
-        mine = {
-            s: hole
-            for s, hole in event.holes.items()
-            if who.role is Role.PLAYER and event.held_by[s] == who.name
-        }
-        return replace(event, holes=mine)
+        mine = {seat for seat, name in event.held_by.items() if who == Who(Role.PLAYER, name)}
+        return replace(event, holes={seat: hole for seat, hole in event.holes.items() if seat in mine})
+    if isinstance(event, CardsAmended) and event.of not in ("board", "bank"):
+        return replace(event, cards=())
     return event
