@@ -28,7 +28,10 @@ def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
     for example in examples:
         command, *shown = example.splitlines()
         arguments = command.removeprefix("$ uth ").replace("round.json", str(tmp_path / "round.json")).split()
-        printed = [words(line) for line in CliRunner().invoke(main, arguments).stdout.splitlines()]
+        printed = [
+            words(line)
+            for line in CliRunner(env={"COLUMNS": "160"}).invoke(main, arguments).stdout.splitlines()
+        ]
         if "..." not in shown:
             shown.insert(0, "...")
         rest = iter(printed)

@@ -2,6 +2,7 @@
 
 import os
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from uth.game.ledger import DROP, FELT, Move, overdrawn
 from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
 from uth.game.round import Toke
+from uth.game.scenario import play, read_scenario
 from uth.game.script import script
 from uth.game.table import Table, new_table, replay
 from uth.game.trouble import left_on_felt
@@ -418,3 +420,25 @@ def session(seed: int, acts: int) -> None:
             machine.nobody_sees_a_hidden_card()
             machine.the_dealer_always_knows_what_to_do()
     machine.teardown()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(CHOSEN)), ids=list(CHOSEN))
+def test_every_line_of_a_script_is_said_at_some_table(number: int) -> None:
+    """Lines of the script, collected over played rounds; jackpots come from the golden playthroughs."""
+    book = BOOKS[number]
+    moments = [getattr(book.script, moment) for moment in book.script.__dataclass_fields__]
+    silent = {line.does for lines in moments for line in lines}
+    for file in Path(__file__).parent.parent.joinpath("playthroughs").glob("*.txt"):
+        scenario = read_scenario(file.read_text("utf-8"))
+        if scenario.book.name == book.name:
+            silent -= {said.does for one in play(scenario) for said in one.script}
+    for seed in range(200):
+        if not silent:
+            break
+        machine = Tables.__new__(Tables)
+        machine.open(number=number, seed=seed)
+        for _ in range(60):
+            machine.natural_step()
+            silent -= {said.does for said in script(machine.table)}
+    assert silent == set()

@@ -184,7 +184,7 @@ class ShowHand(Act, frozen=True):
 
 
 class Settle(Act, frozen=True):
-    """Settle what comes next in the book's order."""
+    """The next step of the settlement: turn the next hand up, or pay and take what it is due."""
 
 
 class EndRound(Act, frozen=True):

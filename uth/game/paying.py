@@ -115,6 +115,7 @@ def begin_paying(c: Course) -> None:
 
 
 def settle(c: Course, act: a.Settle) -> None:
+    """One step: the next hand in the book's order is turned up, or, when it lies face up, paid and taken."""
     table, turn = c.table, next_turn(c.table)
     seat = turn[0][0]
     spot = table.spots[seat]
@@ -124,6 +125,7 @@ def settle(c: Course, act: a.Settle) -> None:
     if spot.hole and base not in table.shown and _needs_cards(table, spot, turn):
         hand = describe(show(spot.hole, table.board).strength)
         c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
+        return  # turned up for all to see; what is paid and taken is the next step
     judge = Judge(table.book, table.board, table.bank_hand)
     together = [s for s in table.order if base in (s, table.spots[s].behind)]
     spots = [table.spots[s] for s in together if s not in table.forfeited]
@@ -311,7 +313,7 @@ def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     if not act.reason.strip():
         refuse("a denial needs a reason", c.table.book.cites.payment)
     [won] = [won for won in c.table.review if won.seat == act.seat]
-    moves = (Move(JACKPOTS, meter(won.meter), won.cents, "denied"),)
+    moves: tuple[Move, ...] = (Move(JACKPOTS, meter(won.meter), won.cents, "denied"),)
     paid = {move.source for move in c.table.moves if move.what == "jackpot" and move.source == JACKPOTS}
     shared = any(other.meter == won.meter and other.seat != won.seat for other in c.table.review)
     if not shared and not paid:

@@ -114,6 +114,21 @@ def _deciding(table: Table) -> Iterator[Step]:
         yield from _lines(table, "fold")
 
 
+def _showdown(table: Table) -> Iterator[Step]:
+    if any(spot.folded for spot in table.spots.values()):
+        yield from _lines(table, "fold")
+    yield from _lines(table, "showdown")
+
+
+def _ending(table: Table) -> Iterator[Step]:
+    if not table.void and not table.live:  # nobody stayed in: the last folds are still to be handled
+        yield from _lines(table, "fold")
+    if table.void:
+        yield Step("All wagers back; shuffle all cards again", table.book.irregularities.clauses)
+    yield from _lines(table, "end")
+    yield Step("End the round")
+
+
 def _money(table: Table, seat: object, choice: str) -> str:
     if not choice.startswith("bet"):
         return choice
@@ -141,6 +156,11 @@ def _paying(table: Table) -> Iterator[Step]:
     main = [row for row in rows if row.wager not in ("progressive", "envy")]
     if any(isinstance(event, e.HandShown) for event in events):
         yield from _lines(table, "hand")
+    outcomes = {row.outcome.partition(",")[0] for row in main if row.wager in ("play", "ante")}
+    moment = "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
+    if moment == "lose":  # the hand picks up in its own order; the accounts follow the book's (B-CA-5)
+        picked = table.book.settle.pickup_order
+        rows.sort(key=lambda row: picked.index(row.wager) if row.wager in picked else len(picked))
     for row in rows:
         done = [
             f"{verb} {dollars(amount)}"
@@ -149,8 +169,6 @@ def _paying(table: Table) -> Iterator[Step]:
         ]
         told = f"Seat {row.seat}, {row.wager}: {', '.join(done) or 'nothing moves'} ({row.reason})"
         yield Step(told, row.clauses)
-    outcomes = {row.outcome.partition(",")[0] for row in main if row.wager in ("play", "ante")}
-    moment = "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
     yield from _lines(table, moment)
     if any(row.wager == "trips" and row.paid for row in rows):
         yield from _lines(table, "trips_winner")
@@ -159,7 +177,7 @@ def _paying(table: Table) -> Iterator[Step]:
 
 
 def _review(table: Table) -> Iterator[Step]:
-    yield from _lines(table, "jackpot")
+    yield from _lines(table, "jackpot", "envy")
     for won in table.review:
         lacking = [office for office in OFFICES if office not in won.approved_by]
         waits = f"waits for {', '.join(lacking)}" if lacking else "may be paid"
@@ -179,8 +197,8 @@ _MOMENTS: dict[Phase, Callable[[Table], Iterator[Step]]] = {
     Phase.FLOP: _deciding,
     Phase.RIVER_DUE: lambda table: _lines(table, "river"),
     Phase.RIVER: _deciding,
-    Phase.SHOWDOWN: lambda table: _lines(table, "showdown"),
+    Phase.SHOWDOWN: _showdown,
     Phase.PAYING: _paying,
     Phase.REVIEW: _review,
-    Phase.ENDING: lambda table: _lines(table, "end"),
+    Phase.ENDING: _ending,
 }

@@ -65,7 +65,7 @@ def _seat(seat: object) -> str:
 
 TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.PhaseBegan: lambda x: f"-- {x.phase.replace('_', ' ')}",
-    e.TableOpened: lambda x: f"The table opens with {x.book}, version {x.digest[:12]} (by {x.by})",
+    e.TableOpened: lambda x: f"The table opens with {x.book} (by {x.by})",
     e.TableClosed: lambda x: f"The table closes: {x.reason} (by {x.by})",
     e.Paused: lambda x: f"Paused: {x.reason} (by {x.by})",
     e.Resumed: lambda x: f"Play goes on{f': {x.reason}' if x.reason else ''} (by {x.by})",

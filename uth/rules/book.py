@@ -194,7 +194,6 @@ class Settle(Section):
     wager_order: tuple[str, ...] = key(SPOTS, "the wagers of one seat", ("ante", "play", "blind", "trips"))
     pickup_order: tuple[str, ...] = key(SPOTS, "how the dealer's hand collects a loss", ())
     antes_first: bool = key(FLAG, "an unqualified bank's Antes go back before hands are looked at", False)
-    procedure: tuple[str, ...] = key(WORDS, "what the dealer does with each hand", ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -291,7 +290,6 @@ class Progressive(Section):
     stake: Cents | None = key(optional(MONEY), "the fixed stake; without it, not offered", None)
     meters: tuple[Meter, ...] = rows(Meter, "the jackpots")
     prizes: tuple[Fraction | Jackpot | None, ...] = hands(optional(PRIZE), "prizes by the five cards")
-    procedure: tuple[str, ...] = key(WORDS, "what staff do with a winner", ())
 
 
 @dataclass(frozen=True, kw_only=True)
