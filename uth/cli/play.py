@@ -119,7 +119,7 @@ class _Game:
     def show(self, event: Event) -> None:
         if isinstance(event, PhaseBegan):
             return
-        seen = seen_by(self.table, self.me, event)
+        seen = seen_by(self.me, event)
         if isinstance(seen, HolesDealt):
             for seat, hole in (seen.holes or {}).items():
                 self.out.print(f"  Your cards in seat {seat}: ", cards_text(hole))
