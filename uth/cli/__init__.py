@@ -7,10 +7,12 @@ import click
 from uth import __version__
 
 COMMANDS = {
+    "advise": "what every action is worth with these cards, exactly",
     "demo": "one round of each book, dealt, decided and settled with every reason",
     "play": "a table in the terminal: you and bots, any book",
     "rules": "the rule books: list, read, check, clauses",
     "settle": "settle rounds from a file, wager by wager",
+    "solve": "a book solved to the last deal: edge, decisions, outcomes",
     "table": "run a table from a scenario file: events, refusals, script, ledger",
 }
 
@@ -54,6 +56,7 @@ def main() -> None:
       uth play california-shfl
       uth rules show florida
       uth settle rounds.json
+      uth solve california-shfl
 
     Set NO_COLOR=1 for plain output.
     """

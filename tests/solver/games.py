@@ -1,0 +1,68 @@
+"""Games that have little in common, to prove that no figure is tied to one of them."""
+
+from dataclasses import replace
+
+from tests.drawn import book_named
+from uth.ranking import FIRST_STRENGTH, Category
+from uth.rules import Book
+from uth.solver import Stakes
+from uth.solver.terms import Terms, terms_of
+
+BOOKS: dict[str, tuple[Book, Stakes]] = {
+    "standard": (book_named("california-shfl"), Stakes()),
+    "no qualifier, no flop bet": (
+        book_named("california-shfl", "qualifier.hand=none", "decisions.flop=[]", "decisions.preflop=[4]"),
+        Stakes(),
+    ),
+    "odd odds, two multiples on each street": (
+        book_named(
+            "california-shfl",
+            "blind.full_house=7:3",
+            "blind.straight_flush=60:1",
+            "payout.rounding=down_to_unit",
+            "play.pays=6:5",
+            "ante.pays=2:1",
+            "decisions.preflop=[2,5]",
+            "decisions.flop=[1,3]",
+            "decisions.river=[1,2]",
+        ),
+        Stakes(),
+    ),
+    "Trips in Florida": (book_named("florida"), Stakes(trips=1)),
+    "Trips that push below the table": (
+        book_named("florida", "trips.win_below_table=push", "trips.on_tie=table"),
+        Stakes(trips="3/2"),
+    ),
+    "Iowa's progressive": (
+        book_named("iowa-catfish-bend"),
+        Stakes(10, progressive=5, meters={"major": 52000, "minor": "4319.95"}),
+    ),
+}
+
+GAMES: dict[str, Terms] = {name: terms_of(*game) for name, game in BOOKS.items()}
+STANDARD = GAMES["standard"]
+GAMES |= {
+    "pays on ties, losses and folds": replace(
+        STANDARD,
+        unit=3,
+        blind=(
+            (1, 2, 3, 4, 5, 6, 7, 8, 9, 500),
+            (0, 1, 2, 0, -1, 2, 3, 4, 5, 6),
+            (-3, -3, -2, -1, 0, 4, 8, 10, 20, 30),
+            (-6, -5, -4, -4, 0, 0, 3, 3, 3, 3),
+        ),
+        play=(3, 0, -3, -3),
+        ante=(3, 0, -3, 0),
+        qualifies=FIRST_STRENGTH[Category.TWO_PAIR],
+        preflop=(),
+        river=(1, 3),
+    ),
+    "a flush to qualify": replace(STANDARD, qualifies=FIRST_STRENGTH[Category.FLUSH] + 700),
+    "every hand paid on the flop": replace(
+        STANDARD,
+        dropped=2,
+        prizes=(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+        prize_of=(9, 8, 7, 0, 2, 3, 4, 5, 6, 1),
+        flop=(1, 2),
+    ),
+}

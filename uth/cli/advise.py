@@ -1,0 +1,100 @@
+"""``uth advise``: what every action is worth with these cards."""
+
+import json
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from uth.cli.asking import set_option
+from uth.cli.felt import cards_text, console
+from uth.cli.staking import ask_game, stakes_options
+from uth.cli.waiting import progress_bar
+from uth.rules.money import dollars
+from uth.solver import Advice, Advisor, Stakes
+from uth.solver.advice import read_cards
+
+
+@click.command()
+@click.argument("book")
+@click.option("--hole", required=True, metavar="CARDS", help='The two hole cards, like "9s 8d".')
+@click.option("--board", default="", metavar="CARDS", help="The flop, or all five; the flop comes first.")
+@click.option("--dead", default="", metavar="CARDS", help="Other cards that are known, in any number.")
+@set_option
+@stakes_options
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+def command(
+    book: str,
+    hole: str,
+    board: str,
+    dead: str,
+    settings: tuple[str, ...],
+    ante: str | None,
+    trips: str,
+    progressive: str,
+    meters: tuple[str, ...],
+    others: int,
+    as_json: bool,
+) -> None:
+    """Say exactly what every action is worth under BOOK, in Antes, and how the deals that are left end.
+
+    \\b
+    Examples:
+      uth advise california-shfl --hole "9s 8d"
+      uth advise california-shfl --hole "9s 8d" --board "Kh 5d 2c"
+      uth advise florida --hole "9s 8d" --board "Kh 5d 2c 9c 4h" --dead "Ks 2h" --trips 1
+    """
+    rules, stakes = ask_game(
+        book,
+        settings,
+        meters,
+        (hole, board, dead),
+        ante=ante,
+        trips=trips,
+        progressive=progressive,
+        others=others,
+    )
+    own, table, out = read_cards(hole, board, dead)
+    advisor = Advisor(rules, stakes)
+    with progress_bar() as progress:
+        progress("looking at every deal; kernels are compiled at their first use", 0.0)
+        advice = advisor.advise(own, table, out)
+        counts = advice.counts
+    if as_json:
+        values = advice.actions
+        data = {
+            "street": advice.street,
+            "actions": {action: float(value) for action, value in values.items()},
+            "best": advice.best,
+            "exact": {action: str(value) for action, value in values.items()},
+            "deals": advice.deals,
+            "counts": {action: count._asdict() for action, count in counts.items()},
+        }
+        click.echo(json.dumps(data, indent=1))
+        return
+    said = console()
+    said.print(cards_text(own), "on", cards_text(table) if table else "no board yet")
+    said.print(_view(advice, stakes))
+    if stakes.trips and not advisor.terms.trips_decides:
+        said.print("[dim]Trips is paid whatever is decided, so it is not counted here.[/]")
+
+
+def _view(advice: Advice, stakes: Stakes) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in ("", "action", "value in Antes", "in money", "behind", "win", "tie", "lose", "fold"):
+        table.add_column(heading, justify="left" if heading in ("", "action") else "right")
+    values, counts = advice.actions, advice.counts
+    best = advice.best
+    for action, value in values.items():
+        money = "" if stakes.ante is None else dollars(round(value * stakes.ante * 100))
+        behind = f"{float(values[best] - value):.6f}" if action != best else ""
+        style = "bold green" if action == best else ""
+        table.add_row(
+            Text("→" if action == best else "", style),
+            Text(action, style),
+            f"{float(value):.6f}",
+            money,
+            behind,
+            *(f"{count:,}" if count else "" for count in counts[action]),
+        )
+    return table

@@ -1,0 +1,32 @@
+"""A progress bar for whatever takes longer than a second."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+PATIENCE = 1.0
+"""Seconds that nobody needs to be told about."""
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, float], None]]:
+    """Gives a function to report to: what is done now, and which share of the whole is done.
+
+    The bar is on the error stream, only in a terminal, and gone when the work is done.
+    """
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    console = Console(stderr=True)
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task("", total=1.0)
+    late = Timer(PATIENCE, bar.start)
+    late.daemon = True
+    late.start()
+    try:
+        yield lambda what, share: bar.update(task, description=what, completed=share)
+    finally:
+        late.cancel()
+        late.join()
+        bar.stop()

@@ -1,0 +1,287 @@
+"""What every legal action is worth at one moment of a round, exactly, with any cards known to be out."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from uth.cards import DECK, Card, card_name, parse_cards
+from uth.rules import load_book
+from uth.rules.book import Book
+from uth.rules.payoffs import Result
+from uth.solver.deals import DEALS_OF_HOLE
+from uth.solver.faults import SolverError
+from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.boards import RANK_BOARDS
+from uth.solver.kernels.holes import HOLE_CLASS, hole_number
+from uth.solver.kernels.work import Crew
+from uth.solver.solution import Solution, action
+from uth.solver.solving import solve
+from uth.solver.stakes import BASE, Stakes
+from uth.solver.terms import terms_of
+
+Cards = str | Iterable[Card]
+STREETS = {0: "preflop", 3: "flop", 5: "river"}
+_BITS = {card: 1 << card for card in DECK}
+
+
+class Counts(NamedTuple):
+    """How the deals that are left end, if every later decision is the best one."""
+
+    win: int
+    tie: int
+    lose: int
+    fold: int
+
+
+class Advice(NamedTuple):
+    """The actions of one moment, bets first, the largest before the others."""
+
+    street: str
+    deals: int
+    unit: int
+    """Parts in an Ante."""
+    sums: dict[str, int]
+    """By action: its value in parts of the Ante, summed over all deals."""
+    tally: Callable[[], dict[str, Counts]]
+
+    @property
+    def actions(self) -> dict[str, Fraction]:
+        """By action: its value in Antes."""
+        whole = self.deals * self.unit
+        return {action: Fraction(value, whole) for action, value in self.sums.items()}
+
+    @property
+    def best(self) -> str:
+        """The action of the highest value; of equal ones the bet."""
+        return max(self.sums, key=self.sums.__getitem__)
+
+    @property
+    def counts(self) -> dict[str, Counts]:
+        """By action: how all deals end. Before the flop this is counted when it is asked for."""
+        return self.tally()
+
+
+def advise(
+    book: Book | str, hole: Cards, board: Cards = (), dead: Cards = (), stakes: Stakes = BASE
+) -> Advice:
+    """The exact value of every action with these cards; `dead` are further cards that nobody can have.
+
+    Values are of all wagers that the decisions touch: a Trips wager that is paid whatever happens is left
+    out, and so is envy. Raises :class:`SolverError` with everything that is wrong with the cards.
+    """
+    book = load_book(book) if isinstance(book, str) else book
+    advisor = _ADVISORS.get((book.digest, stakes))
+    if advisor is None:
+        advisor = _ADVISORS[book.digest, stakes] = Advisor(book, stakes)
+    return advisor.advise(hole, board, dead)
+
+
+def read_cards(hole: Cards, board: Cards, dead: Cards) -> tuple[tuple[Card, ...], ...]:
+    """The cards as numbers, or a :class:`SolverError` with everything that is wrong with them."""
+    faults: list[str] = []
+    found: dict[str, tuple[Card, ...]] = {}
+    for name, cards in (("hole", hole), ("board", board), ("dead", dead)):
+        try:
+            found[name] = _read(cards)
+        except ValueError as error:
+            faults.append(f"{name}: {error}")
+    faults.extend(_faults(found))
+    if faults:
+        raise SolverError(faults)
+    return found["hole"], found["board"], found["dead"]
+
+
+def _read(cards: Cards) -> tuple[Card, ...]:
+    if not isinstance(cards, str):
+        return tuple(cards)
+    return parse_cards(cards) if cards.strip() else ()
+
+
+def _faults(found: dict[str, tuple[Card, ...]]) -> Iterator[str]:
+    """What is wrong with the cards that could be read."""
+    known = [card for cards in found.values() for card in cards]
+    wrong = [card for card in known if card not in _BITS]
+    if wrong:
+        yield f"cards are the numbers 0 to 51, rank * 4 + suit, not {', '.join(map(str, wrong))}"
+    if len(found.get("hole", (0, 0))) != 2:
+        yield f"a hole is two cards, not {len(found['hole'])}"
+    board = len(found.get("board", ()))
+    if board not in STREETS:
+        yield (
+            f"a board is empty, the three cards of the flop, or all five, not {board}: "
+            "turn and river are dealt together"
+        )
+    for card, times in Counter(known).items():
+        if times > 1 and card in _BITS:
+            yield f"{card_name(card)} is given {times} times; a deck has it once"
+    if len(set(known)) + max(0, 5 - board) + 2 > len(DECK):
+        yield f"{len(found['dead'])} dead cards leave too few for the board and the dealer"
+
+
+class Advisor:
+    """Answers for one book and one set of stakes."""
+
+    def __init__(self, book: Book, stakes: Stakes = BASE) -> None:
+        self.book, self.stakes = book, stakes
+        self.terms = terms = terms_of(book, stakes)
+        play, ante = terms.play, terms.ante
+        numbers = [play[Result.WIN], play[Result.LOSE], ante[Result.WIN], ante[Result.LOSE]]
+        numbers += [min(terms.river), max(terms.river), terms.qualifies]
+        self._money = np.array(terms.pays, np.int64), np.array(numbers, np.int64)
+        self._prizes = np.array(terms.prize_of, np.int64), np.array(terms.prizes, np.int64)
+        self._flop_bets, self._river_bets = (
+            [(action(multiple), multiple) for multiple in reversed(street)]
+            for street in (terms.flop, terms.river)
+        )
+
+    def advise(self, hole: Cards, board: Cards = (), dead: Cards = ()) -> Advice:
+        """The actions with these cards."""
+        if not (isinstance(hole, tuple) and isinstance(board, tuple) and isinstance(dead, tuple)):
+            hole, board, dead = read_cards(hole, board, dead)
+        seen, known = 0, hole + board + dead
+        for card in known:
+            seen |= _BITS.get(card, 0)
+        street = STREETS.get(len(board))
+        left = 52 - seen.bit_count()
+        if left + len(known) != 52 or len(hole) != 2 or street is None or left < 7 - len(board):
+            read_cards(hole, board, dead)  # says what is wrong
+        if street == "river":
+            return self._at_river(hole, board, seen)
+        if street == "flop":
+            return self._on_flop(hole, board, seen, left)
+        return self._before_flop(hole, seen, left) if dead else self._from_solution(hole, seen, left)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The whole game, which answers before the flop."""
+        return solve(self.book, self.stakes)
+
+    @cached_property
+    def _strengths(self) -> Array:
+        from uth.solver.kernels.standing import strengths_by_rank
+
+        return strengths_by_rank()
+
+    @cached_property
+    def _river_kernel(self) -> Callable[..., tuple[int, int, int, int, int, int]]:
+        from uth.solver.kernels.standing import stand_at_river
+
+        strengths, (pays, numbers), (prize_of, prizes) = self._strengths, self._money, self._prizes
+        return lambda first, second, board, seen: stand_at_river(
+            first, second, board, seen, strengths, pays, numbers, prize_of, prizes
+        )
+
+    def _at_river(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> Advice:
+        dealers, won, lost, lead, side, fold = self._river_kernel(*hole, board, seen)
+        sums = {name: side + multiple * lead for name, multiple in self._river_bets}
+        sums["fold"] = fold
+
+        def count() -> dict[str, Counts]:
+            bet = Counts(won, dealers - won - lost, lost, 0)
+            return {name: Counts(0, 0, 0, dealers) if name == "fold" else bet for name in sums}
+
+        return Advice("river", dealers, self.terms.unit, sums, count)
+
+    def _on_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int, left: int) -> Advice:
+        from uth.solver.kernels.standing import (
+            LEAD,
+            LOST,
+            RIVER,
+            RIVER_FOLDED,
+            RIVER_LOST,
+            RIVER_WON,
+            SIDE,
+            SUMS,
+            WON,
+            stand_on_flop,
+        )
+
+        first, second = hole
+        row = np.zeros(SUMS, np.int64)
+        stand_on_flop(first, second, board, seen, self._strengths, *self._money, *self._prizes, row)
+        total = row.tolist()
+        deals = comb(left, 2) * comb(left - 2, 2)
+        sums = {name: total[SIDE] + multiple * total[LEAD] for name, multiple in self._flop_bets}
+        sums["check"] = total[RIVER]
+
+        def count() -> dict[str, Counts]:
+            bet = _counts(deals, total[WON], total[LOST], 0)
+            check = _counts(deals, total[RIVER_WON], total[RIVER_LOST], total[RIVER_FOLDED])
+            return {name: check if name == "check" else bet for name in sums}
+
+        return Advice("flop", deals, self.terms.unit, sums, count)
+
+    def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
+        """Counted over all boards of the cards that are left."""
+        from uth.solver.kernels.standing import (
+            LEAD,
+            LOST,
+            RIVER,
+            RIVER_FOLDED,
+            RIVER_LOST,
+            RIVER_WON,
+            SIDE,
+            WON,
+        )
+
+        terms, flops = self.terms, self._flops(hole, seen, left)
+        deals = comb(left, 3) * comb(left - 3, 2) * comb(left - 5, 2)
+        lead, side, won, lost = (int(flops[:, column].sum()) for column in (LEAD, SIDE, WON, LOST))
+        check, later = flops[:, RIVER], flops[:, [RIVER_WON, RIVER_LOST, RIVER_FOLDED]]
+        for multiple in terms.flop:
+            bet = flops[:, SIDE] + multiple * flops[:, LEAD]
+            better = (bet >= check)[:, None]
+            check = np.maximum(bet, check)
+            later = np.where(better, np.stack((flops[:, WON], flops[:, LOST], 0 * bet), axis=1), later)
+        sums = {action(multiple): side + multiple * lead for multiple in reversed(terms.preflop)}
+        sums["check"] = int(check.sum())
+        bet_counts, check_counts = _counts(deals, won, lost, 0), _counts(deals, *later.sum(axis=0).tolist())
+        counts = {name: check_counts if name == "check" else bet_counts for name in sums}
+        return Advice("preflop", deals, terms.unit, sums, lambda: counts)
+
+    def _flops(self, hole: tuple[Card, ...], seen: int, left: int) -> Array:
+        """By flop: the sums over its run-outs."""
+        from uth.solver.kernels.standing import SUMS, stand_before_flop, stand_by_ranks
+
+        crew, (first, second) = Crew(), hole
+        strengths = self._strengths
+        by_rank, ways = np.zeros((len(strengths), 5), np.int64), np.zeros_like(strengths)
+        sums = np.zeros((crew.size, comb(left, 3), SUMS), np.int64)
+
+        def ranks(begin: int, end: int, _: int) -> None:
+            stand_by_ranks(
+                begin, end, first, second, seen, RANK_BOARDS, strengths, *self._money, by_rank, ways
+            )
+
+        def boards(begin: int, end: int, worker: int) -> None:
+            given = strengths, *self._money, *self._prizes, by_rank, ways
+            stand_before_flop(begin, end, first, second, seen, *given, sums[worker])
+
+        crew.run([(ranks, len(RANK_BOARDS), 1024)])
+        crew.run([(boards, comb(left, 2), 12)])
+        crew.add_up(sums)
+        total: Array = sums[0]
+        return total
+
+    def _from_solution(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
+        found, number = self.solution.found, int(HOLE_CLASS[hole_number(*hole)])
+        bets = zip(self.terms.preflop, found.preflop_bets[:, number].tolist(), strict=True)
+        sums = {action(multiple): value for multiple, value in reversed(list(bets))}
+        sums["check"] = int(found.preflop_check[number])
+
+        def count() -> dict[str, Counts]:
+            return self._before_flop(hole, seen, left).counts
+
+        return Advice("preflop", DEALS_OF_HOLE, self.terms.unit, sums, count)
+
+
+def _counts(deals: int, won: int, lost: int, folded: int) -> Counts:
+    return Counts(won, deals - won - lost - folded, lost, folded)
+
+
+_ADVISORS: dict[tuple[str, Stakes], Advisor] = {}

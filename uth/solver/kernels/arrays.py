@@ -1,0 +1,19 @@
+"""Arrays that begin on a cache line.
+
+Vectors of 64 bytes that straddle two lines cost twice, and NumPy promises only 16 bytes.
+"""
+
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, np.dtype[Any]]
+LINE = 64
+
+
+def aligned_zeros(shape: tuple[int, ...], dtype: type | np.dtype[Any]) -> Array:
+    """Zeros for Python code; kernels have `compiled.zeros_like_type`."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    raw = np.zeros(size + LINE, np.uint8)
+    start = -raw.ctypes.data % LINE
+    return raw[start : start + size].view(dtype).reshape(shape)

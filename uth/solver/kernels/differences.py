@@ -1,0 +1,182 @@
+"""Where the best play under one set of rules is not the best play under another, counted exactly."""
+
+import numpy as np
+
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.boards import RANK_BOARDS, SETS3, SETS4, SETS5
+from uth.solver.kernels.compiled import Integer, inlined, kernel, zeros_like_type
+from uth.solver.kernels.counting import slim_keys
+from uth.solver.kernels.flops import CANONICAL, DEAD, PRIZE_BITS
+from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, count_board, four_keys
+from uth.solver.kernels.flush_holds import fill_flush_holds, new_flush_holds
+from uth.solver.kernels.holes import HOLE_CLASS, HOLE_SLOT, LANES, PAIRS, RANKS, SPARE, WIDTH
+from uth.solver.kernels.outcomes import spread_flops
+from uth.solver.kernels.rank_boards import RankBoards
+from uth.solver.kernels.settling import (
+    ALL_DEALERS,
+    ANTE_LOSE,
+    ANTE_WIN,
+    COUNT_ROWS,
+    FIXED,
+    FOLD,
+    LOST,
+    PER_LOSS,
+    PER_WIN,
+    PLAY_LOSE,
+    PLAY_WIN,
+    RIVER_LEAST,
+    RIVER_MOST,
+    UNQUALIFIED,
+    Rules,
+    compile_rules,
+)
+from uth.solver.kernels.spreading import leave_live, meet_board, meet_ranks, new_spread, open_set
+from uth.solver.kernels.streams import find_streams
+from uth.solver.kernels.values import Values
+from uth.solver.kernels.work import Crew, Job
+from uth.solver.terms import Terms
+
+
+def flop_differences(ours: Values, theirs: Values, preflop_choice: Array) -> int:
+    """Holes and flops, of 25,989,600, that check before the flop and are then played differently."""
+    ours_done, theirs_done = (
+        values.flop_choice.reshape(len(CANONICAL.orbit), -1)[:, HOLE_SLOT] for values in (ours, theirs)
+    )
+    differ = ours_done >> PRIZE_BITS != theirs_done >> PRIZE_BITS
+    differ &= (ours_done != DEAD) & (preflop_choice[HOLE_CLASS] == 0)
+    return int((differ * CANONICAL.orbit[:, None]).sum())
+
+
+def river_differences(terms: Terms, values: Values, preflop_choice: Array, others: Terms, crew: Crew) -> int:
+    """Holes, flops and run-outs that reach the river unbet under `terms` and are decided differently
+    there."""
+    streams = find_streams(terms, preflop_choice)
+    undecided = np.where(streams.stream_of >= streams.decided, streams.stream_of - streams.decided, -1)
+    streams = streams._replace(decided=0, stream_of=undecided.astype(np.int8))
+    if not streams.prizes:
+        return 0
+    views, rank_flops = spread_flops(streams, values.flop_choice, crew)
+    rules = values.rules
+    against = compile_rules(others, rules.pays.dtype.type)
+    ours = Rules(rules.pays, rules.numbers, rules.prizes[streams.prizes])
+    theirs = Rules(against.pays, against.numbers, against.prizes[streams.prizes])
+    noted = aligned_zeros((crew.size, len(RANK_BOARDS), len(streams.prizes) * WIDTH), np.int32)
+    found = np.zeros((crew.size, 8), np.int64)
+    boards = values.rank_boards
+
+    def with_flush(sets: Array, chunk: int) -> Job:
+        def compare(begin: int, end: int, worker: int) -> None:
+            _compare_boards(
+                begin, end, sets, boards, ours, theirs, SPARE, views, noted[worker], found[worker]
+            )
+
+        return compare, len(sets), chunk
+
+    def by_ranks(begin: int, end: int, worker: int) -> None:
+        _compare_ranks(begin, end, RANK_BOARDS, boards, ours, theirs, rank_flops, noted, found[worker])
+
+    crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)])
+    crew.run([(by_ranks, len(RANK_BOARDS), 256)])
+    return int(found.sum())
+
+
+@inlined
+def _margin(won: int, lost: int, unqualified: int, kind: int, pays: Array, numbers: Array) -> Integer:
+    """By how much the bet at the river is better than the fold, over all dealers and without a prize."""
+    category = kind >> 1
+    lead = numbers[PLAY_WIN] * won + numbers[PLAY_LOSE] * lost
+    if kind & 1:
+        ante = numbers[ANTE_WIN] * (won - unqualified) + numbers[ANTE_LOSE] * lost
+    else:
+        ante = numbers[ANTE_LOSE] * (numbers[ALL_DEALERS] - unqualified)
+    paid = pays[PER_WIN, category] * won + pays[PER_LOSS, category] * lost + pays[FIXED, category]
+    play = numbers[RIVER_MOST] if lead >= 0 else numbers[RIVER_LEAST]
+    return ante + paid + play * lead - pays[FOLD, category]
+
+
+@kernel
+def _compare(
+    kind: Array, begin: int, end: int, counts: Array, hands: Array, ours: Rules, theirs: Rules
+) -> int:
+    """Hands of the lanes from `begin` to `end` that are decided differently."""
+    differ = 0
+    for lane in range(begin, end):
+        if lane % WIDTH >= PAIRS:
+            continue
+        won, lost, weak = counts[lane], counts[LOST * LANES + lane], counts[UNQUALIFIED * LANES + lane]
+        own = _margin(won, lost, weak, kind[lane], ours.pays, ours.numbers)
+        other = _margin(won, lost, weak, kind[lane], theirs.pays, theirs.numbers)
+        for stream in range(ours.prizes.size):
+            if (own + ours.prizes[stream] >= 0) != (other + theirs.prizes[stream] >= 0):
+                differ += hands[stream * LANES + lane]
+    return differ
+
+
+@kernel
+def _compare_boards(
+    begin: int,
+    end: int,
+    sets: Array,
+    boards: RankBoards,
+    ours: Rules,
+    theirs: Rules,
+    spare: Array,
+    views: Array,
+    noted: Array,
+    found: Array,
+) -> None:
+    """All boards whose ranks in the suit are one of the sets from `begin` to `end`, all of one size."""
+    size = sets.shape[1]
+    holds = new_flush_holds(ours.pays)
+    spread = new_spread(views.shape[1])
+    hands = np.zeros(views.shape[1], np.int32)
+    counts = zeros_like_type(COUNT_ROWS * LANES, hands)
+    kind = np.zeros(LANES, np.int64)
+    keys = np.zeros((RANKS, 2 * WIDTH), np.uint64)
+    passed = np.zeros(2 * WIDTH, np.uint64)
+    words = zeros_like_type(2 * WIDTH, passed)
+    if size == 4:
+        four_keys(keys)
+    for number in range(begin, end):
+        suited = sets[number]
+        fill_flush_holds(suited, ours.pays, ours.numbers, holds)
+        open_set(suited, views, spread)
+        if size == 3:
+            slim_keys(suited, keys[0])
+        for outside in range(OUTSIDES[size]):
+            board = board_of(suited, outside)
+            count_board(board, suited, outside, boards, holds, keys, passed, words, counts)
+            meet_board(suited, outside, views, spare, spread, hands)
+            leave_live(holds.live, hands, noted[board])
+            for lane in range(LANES):
+                flush = lane >= FLUSH_FROM[size] * WIDTH
+                kind[lane] = holds.kind[lane] if flush else boards.kind[board, lane % WIDTH]
+            found[0] += _compare(kind, 0, LANES, counts, hands, ours, theirs)
+
+
+@kernel
+def _compare_ranks(
+    begin: int,
+    end: int,
+    ranks_of: Array,
+    boards: RankBoards,
+    ours: Rules,
+    theirs: Rules,
+    rank_flops: Array,
+    noted: Array,
+    found: Array,
+) -> None:
+    """All boards where nobody can have a flush."""
+    hands = np.zeros(ours.prizes.size * LANES, np.int32)
+    counts = np.zeros(COUNT_ROWS * LANES, np.int32)
+    kind = np.zeros(LANES, np.int64)
+    for board in range(begin, end):
+        ranks = ranks_of[board]
+        if ranks[0] == ranks[4]:
+            continue
+        meet_ranks(board, ranks, rank_flops, noted, hands)
+        for i in range(WIDTH):
+            kind[i] = boards.kind[board, i]
+            for row in range(COUNT_ROWS):
+                counts[row * LANES + i] = boards.counts[board, row * WIDTH + i]
+        found[0] += _compare(kind, 0, WIDTH, counts, hands, ours, theirs)

@@ -1,0 +1,156 @@
+"""Both choices of every hole on every flop, and from them the choice before the flop.
+
+A flop's value is the part by ranks plus a part from each of its suits. Holes are taken in slots: with the
+suits of both cards fixed, the rank pairs are one vector, and what a suit of the flop contributes is one
+segment of its view.
+"""
+
+import numpy as np
+
+from uth.solver.deals import RUNOUTS
+from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.compiled import Integer, kernel, zeros_like_type
+from uth.solver.kernels.flops import BET_LEAST, BET_MOST, CHECK, DEAD, Flops
+from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, OUT, PAIR_HIGH, PAIR_LOW, PAIRS, WIDTH
+from uth.solver.kernels.settling import MOST_PLANES, RIVER, SIDE
+from uth.solver.kernels.strength import CARD_BITS, CARD_KEYS, CATEGORY_OF, START, strength_of_sum
+
+# What is added up for each class before the flop: rows by suited or not.
+ALL_LEAD, ALL_SIDE, ALL_BEST = range(3)
+ALL_ROWS = 3
+
+
+_HIGH32, _LOW32 = PAIR_HIGH.astype(np.int32), PAIR_LOW.astype(np.int32)
+_NO_HOLE = (np.arange(WIDTH) >= PAIRS).astype(np.int32)
+_EQUAL = (PAIR_HIGH == PAIR_LOW).astype(np.int32)
+
+
+@kernel
+def _hand_on_flop(flop: Array, first: int, second: int) -> Integer:
+    """Category of two hole cards and the flop."""
+    key, bits = START + CARD_KEYS[first] + CARD_KEYS[second], CARD_BITS[first] | CARD_BITS[second]
+    for i in range(3):
+        key += CARD_KEYS[flop[i]]
+        bits |= CARD_BITS[flop[i]]
+    return CATEGORY_OF[strength_of_sum(key, bits)]
+
+
+@kernel
+def _carry(
+    flop: Array, high_suit: int, low_suit: int, prize_of: Array, prizes: Array, total: Array, carried: Array
+) -> None:
+    """Give each hole the prize of its five cards."""
+    for pair in range(PAIRS):
+        first, second = PAIR_HIGH[pair] * 4 + high_suit, PAIR_LOW[pair] * 4 + low_suit
+        number = prize_of[_hand_on_flop(flop, first, second)]
+        carried[pair] = number
+        total[SIDE * WIDTH + pair] += prizes[number] * RUNOUTS
+        total[RIVER * WIDTH + pair] = total[(RIVER + number) * WIDTH + pair]
+
+
+@kernel
+def _add_side(view: Array, total: Array) -> None:
+    """Add one segment of a view."""
+    for plane in range(MOST_PLANES):
+        if plane * WIDTH >= total.size:
+            break
+        for i in range(WIDTH):
+            total[plane * WIDTH + i] += view[plane * LANES + i]
+
+
+@kernel
+def _choose(
+    total: Array,
+    carried: Array,
+    high_gone: int,
+    low_gone: int,
+    equal_gone: Integer,
+    least: int,
+    most: int,
+    is_open: bool,
+    bet: Array,
+    check: Array,
+    choice: Array,
+) -> None:
+    """Compare; then leave LEAD, SIDE and the better value in `total`, with 0 for holes that need a card of
+    the flop.
+
+    `high_gone`, `low_gone`: the flop's ranks in the suits of the two cards.
+    """
+    number = total.dtype.type
+    for i in range(WIDTH):
+        dead = (high_gone >> _HIGH32[i] | low_gone >> _LOW32[i] | equal_gone & _EQUAL[i] | _NO_HOLE[i]) & 1
+        live = number(dead - 1)
+        lead, side, river = total[i] & live, total[SIDE * WIDTH + i] & live, total[RIVER * WIDTH + i] & live
+        value = number(side + number((most if lead >= 0 else least) * lead))
+        bet[i] = value
+        check[i] = river
+        does_bet = is_open and value >= river
+        total[i] = lead
+        total[SIDE * WIDTH + i] = side
+        total[RIVER * WIDTH + i] = value if does_bet else river
+        done = (BET_MOST if lead >= 0 or least == most else BET_LEAST) if does_bet else CHECK
+        choice[i] = DEAD if dead else done | carried[i]
+
+
+@kernel
+def _sum(total: Array, orbit: int, sums: Array) -> None:
+    for i in range(ALL_ROWS * WIDTH):
+        sums[i] += orbit * total[i]
+
+
+@kernel
+def fill_flops(
+    begin: int,
+    end: int,
+    flops: Flops,
+    views: Array,
+    rank_flops: Array,
+    prize_of: Array,
+    prizes: Array,
+    plays: Array,
+    bet: Array,
+    check: Array,
+    choice: Array,
+    sums: Array,
+) -> None:
+    """The flops from `begin` to `end`, and their part in the sums before the flop.
+
+    `prize_of`: which prize each category of five cards carries. `plays`: smallest and largest Play on the
+    flop, and whether there is one.
+    """
+    total = zeros_like_type(rank_flops.shape[1], rank_flops)
+    carried = np.zeros(WIDTH, np.uint8)
+    least, most, is_open = plays[0], plays[1], plays[2] != 0
+    gone = np.zeros(4, np.int32)
+    for flop in range(begin, end):
+        gone[:] = 0
+        for i in range(3):
+            gone[flops.cards[flop, i] & 3] |= 1 << (flops.cards[flop, i] >> 2)
+        for high_suit in range(4):
+            for low_suit in range(4):
+                total[:] = rank_flops[flops.ranks[flop]]
+                for i in range(3):
+                    if flops.views[flop, i] < 0:
+                        break
+                    suit = flops.suits[flop, i]
+                    high, low = suit == high_suit, suit == low_suit
+                    segment = BOTH if high and low else HIGH if high else LOW if low else OUT
+                    _add_side(views[flops.views[flop, i], segment * WIDTH :], total)
+                if prizes.size > 1:
+                    _carry(flops.cards[flop], high_suit, low_suit, prize_of, prizes, total, carried)
+                slot = high_suit * 4 + low_suit
+                _choose(
+                    total,
+                    carried,
+                    gone[high_suit],
+                    gone[low_suit],
+                    np.int32(high_suit <= low_suit),
+                    least,
+                    most,
+                    is_open,
+                    bet[flop, slot],
+                    check[flop, slot],
+                    choice[flop, slot],
+                )
+                _sum(total, flops.orbit[flop], sums[np.int64(high_suit == low_suit)])

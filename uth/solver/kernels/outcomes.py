@@ -1,0 +1,95 @@
+"""How every deal ends when each decision is the best one: the full table."""
+
+import numpy as np
+
+from uth.rules.payoffs import Result
+from uth.solver.deals import DEALERS
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
+from uth.solver.kernels.flops import CANONICAL, FLOPS
+from uth.solver.kernels.holes import LANES, SPARE, WIDTH
+from uth.solver.kernels.plays import FOLDED, PLAYS
+from uth.solver.kernels.streams import Streams, count_flops, find_streams
+from uth.solver.kernels.strength import CATEGORIES
+from uth.solver.kernels.tally import (
+    HANDS,
+    KINDS,
+    SUMS,
+    TIMES_LOST,
+    TIMES_UNQUALIFIED,
+    TIMES_WON,
+    tally_boards,
+    tally_ranks,
+)
+from uth.solver.kernels.values import Values
+from uth.solver.kernels.work import Crew, Job
+from uth.solver.terms import Terms
+
+
+def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Crew) -> Array:
+    """Numbers of deals by prize, play, category of the player, result, and whether the dealer qualifies."""
+    rules, boards = values.rules, values.rank_boards
+    streams = find_streams(terms, preflop_choice)
+    views, rank_flops = spread_flops(streams, values.flop_choice, crew)
+    count = streams.decided + len(streams.prizes)
+    noted = aligned_zeros((crew.size, len(RANK_BOARDS), count * WIDTH), np.int32)
+    table = np.zeros((crew.size, KINDS, len(streams.entries) * SUMS), np.int64)
+    given = boards, rules.pays, rules.numbers
+    carried = streams.decided, rules.prizes[streams.prizes]
+
+    def with_flush(sets: Array, chunk: int) -> Job:
+        def tally(begin: int, end: int, worker: int) -> None:
+            tally_boards(begin, end, sets, *given, SPARE, views, *carried, noted[worker], table[worker])
+
+        return tally, len(sets), chunk
+
+    def by_ranks(begin: int, end: int, worker: int) -> None:
+        tally_ranks(begin, end, RANK_BOARDS, *given, rank_flops, *carried, noted, table[worker])
+
+    crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)])
+    crew.run([(by_ranks, len(RANK_BOARDS), 256)])
+    sums = np.zeros((len(terms.prizes), PLAYS, CATEGORIES, 2, SUMS), np.int64)
+    by_entry = table.sum(axis=0).reshape(CATEGORIES, 2, len(streams.entries), SUMS)
+    for number, entry in enumerate(streams.entries):
+        sums[entry] = by_entry[:, :, number]
+    return _results(sums)
+
+
+def spread_flops(streams: Streams, flop_choice: Array, crew: Crew) -> tuple[Array, Array]:
+    """How many flops and holes are in each stream, by view of the flop and by its ranks."""
+    count = streams.decided + len(streams.prizes)
+    views = aligned_zeros((crew.size, VIEWS, count * LANES), np.int32)
+    rank_flops = aligned_zeros((crew.size, len(RANK_FLOPS), count * WIDTH), np.int32)
+
+    def spread(begin: int, end: int, worker: int) -> None:
+        given = CANONICAL, flop_choice, streams.stream_of, count
+        count_flops(begin, end, *given, views[worker], rank_flops[worker])
+
+    crew.run([(spread, FLOPS, 60)])
+    crew.add_up(views)
+    crew.add_up(rank_flops)
+    return views[0], rank_flops[0]
+
+
+def _results(sums: Array) -> Array:
+    """Split the sums into results.
+
+    A hole that is strong enough to qualify beats every dealer who does not; one that is too weak loses to all
+    who do.
+    """
+    columns = HANDS, TIMES_WON, TIMES_LOST, TIMES_UNQUALIFIED
+    hands, won, lost, unqualified = (sums[..., column] for column in columns)
+    tied = DEALERS * hands - won - lost
+    deals = np.zeros((*sums.shape[:3], len(Result), 2), np.int64)
+    weak, strong = (..., 0), (..., 1)
+    deals[..., Result.WIN, 0] = unqualified[strong] + won[weak]
+    deals[..., Result.WIN, 1] = won[strong] - unqualified[strong]
+    deals[..., Result.LOSE, 0] = unqualified[weak] - won[weak] - tied[weak]
+    deals[..., Result.LOSE, 1] = lost[strong] + DEALERS * hands[weak] - unqualified[weak]
+    deals[..., Result.TIE, 0] = tied[weak]
+    deals[..., Result.TIE, 1] = tied[strong]
+    folded = deals[:, FOLDED]
+    folded[:] = 0
+    folded[..., Result.FOLD, 0] = unqualified[:, FOLDED].sum(axis=-1)
+    folded[..., Result.FOLD, 1] = (DEALERS * hands - unqualified)[:, FOLDED].sum(axis=-1)
+    return deals

@@ -1,0 +1,196 @@
+"""Boards on which ranks alone decide.
+
+Where no suit has three cards nobody has a flush, and strengths and counts of a hole depend on the board's
+five ranks and the hole's two: 6,175 x 91 cases stand for all of them. The same tables also carry boards with
+a possible flush, which only change the holes and dealers who have one (see `flush_boards`).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from uth.solver.deals import DEALERS
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.boards import RANK_BOARDS
+from uth.solver.kernels.compiled import kernel, zeros_like_type
+from uth.solver.kernels.counting import (
+    wide_high,
+    wide_keys,
+    wide_low,
+    wide_total,
+    wide_walk,
+    wide_word,
+    wide_words,
+)
+from uth.solver.kernels.holes import LANES, PAIRS, RANKS, WIDTH
+from uth.solver.kernels.settling import (
+    COUNT_ROWS,
+    LOST,
+    PAY_ROWS,
+    QUALIFIER,
+    RIVER,
+    UNQUALIFIED,
+    WON,
+    Rules,
+    fill_pays,
+    settle_bets,
+    settle_rivers,
+)
+from uth.solver.kernels.strength import CATEGORY_OF, FIRST_FULL_HOUSE, RANK_KEYS, strength_of_ranks
+
+BOATS = COUNT_ROWS  # a fourth row of counts: dealers with a full house or better
+
+
+class RankBoards(NamedTuple):
+    """One row for each rank board, of blocks of 96 lanes of rank pairs."""
+
+    order: Array  # rank pairs from the weakest to the strongest
+    first: Array  # by rank pair: the first place of the order with its strength
+    after: Array  # ... and the place after the last
+    weak: Array  # how many places of the order are too weak for the dealer to qualify
+    plain: Array  # how many places are weaker than a full house, and so than any flush
+    counts: Array  # dealers beaten, lost to, not qualified, with a full house
+    kind: Array  # twice the category, plus 1 if it would qualify
+    values: Array  # the planes
+
+
+def empty_rank_boards(rules: Rules) -> RankBoards:
+    """Room for all rank boards."""
+    count = len(RANK_BOARDS)
+    number = rules.pays.dtype
+    order, first, after, kind = (aligned_zeros((count, WIDTH), np.uint8) for _ in range(4))
+    weak, plain = (np.zeros(count, np.int64) for _ in range(2))
+    counts = aligned_zeros((count, (COUNT_ROWS + 1) * WIDTH), np.int16)
+    values = aligned_zeros((count, (RIVER + len(rules.prizes)) * WIDTH), number)
+    return RankBoards(order, first, after, weak, plain, counts, kind, values)
+
+
+@kernel
+def fill_strengths(ranks: Array, strength: Array) -> None:
+    """Strength of every rank pair on this board."""
+    board = np.uint64(0)
+    for i in range(ranks.size):
+        board += RANK_KEYS[ranks[i]]
+    pair = 0
+    for high in range(RANKS):
+        for low in range(high + 1):
+            strength[pair] = strength_of_ranks(board + RANK_KEYS[high] + RANK_KEYS[low])
+            pair += 1
+
+
+@kernel
+def _sort(strength: Array, below: Array, first: Array, after: Array, order: Array, taken: Array) -> None:
+    """Places in the order: how many are weaker or equal, by comparing all with all in vector operations.
+
+    Both numbers are counted at once, the weaker in the low byte and the weaker or equal in the high byte of
+    16 bits.
+    """
+    below[:] = 0
+    taken[:] = 0
+    for j in range(PAIRS):
+        own = strength[j]
+        for i in range(WIDTH):
+            below[i] += (
+                np.int16(257) if own < strength[i] else np.int16(256) if own == strength[i] else np.int16(0)
+            )
+    for i in range(WIDTH):
+        first[i] = below[i] & 255
+        after[i] = below[i] >> 8
+    for i in range(PAIRS):
+        start = first[i]
+        order[start + taken[start]] = i
+        taken[start] += 1
+
+
+@kernel
+def _count(
+    first: Array, after: Array, weak: int, plain: int, passed: Array, words: Array, counts: Array
+) -> None:
+    """Dealers by rank pair."""
+    wide_words(passed, first, words)
+    for i in range(WIDTH):
+        counts[WON * LANES + i] = wide_total(words, i) - wide_high(words, i) - wide_low(words, i)
+    wide_words(passed, after, words)
+    for i in range(WIDTH):
+        counts[LOST * LANES + i] = (
+            DEALERS - 1 - (wide_total(words, i) - wide_high(words, i) - wide_low(words, i))
+        )
+    wide_word(passed, weak, words)
+    for i in range(WIDTH):
+        counts[UNQUALIFIED * LANES + i] = (
+            wide_total(words, i) - wide_high(words, i) - wide_low(words, i) + (first[i] < weak)
+        )
+    wide_word(passed, plain, words)
+    for i in range(WIDTH):
+        counts[BOATS * LANES + i] = DEALERS - (
+            wide_total(words, i) - wide_high(words, i) - wide_low(words, i) + (first[i] < plain)
+        )
+
+
+@kernel
+def _kinds(strength: Array, qualifier: int, kind: Array) -> None:
+    """Category and qualification of every rank pair."""
+    for pair in range(PAIRS):
+        kind[pair] = 2 * CATEGORY_OF[strength[pair]] + (strength[pair] >= qualifier)
+
+
+@kernel
+def _copy(source: Array, source_step: int, target: Array, rows: int) -> None:
+    """Blocks of one segment, packed."""
+    for row in range(rows):
+        for i in range(WIDTH):
+            target[row * WIDTH + i] = source[row * source_step + i]
+
+
+@kernel
+def fill_rank_boards(
+    begin: int,
+    end: int,
+    ranks_of: Array,
+    pays: Array,
+    numbers: Array,
+    prizes: Array,
+    boards: RankBoards,
+) -> None:
+    """Evaluate, sort, count and settle the rank boards from `begin` to `end`."""
+    planes = RIVER + prizes.size
+    left = np.empty(RANKS, np.int64)
+    strength = np.zeros(WIDTH, np.int16)
+    below = np.empty(WIDTH, np.int16)
+    taken = np.empty(WIDTH, np.uint8)
+    keys = np.zeros(2 * WIDTH, np.uint64)
+    passed = np.zeros(2 * WIDTH, np.uint64)
+    words = np.zeros(2 * WIDTH, np.uint64)
+    counts = np.zeros((COUNT_ROWS + 1) * LANES, np.int32)
+    nothing = zeros_like_type(planes * WIDTH, pays)
+    live = zeros_like_type(WIDTH, pays)
+    live[:] = -1
+    lane_pays = zeros_like_type(PAY_ROWS * WIDTH, pays)
+    bet = zeros_like_type(WIDTH, pays)
+    row = zeros_like_type(planes * LANES, pays)
+    qualifier = numbers[QUALIFIER]
+    for board in range(begin, end):
+        ranks = ranks_of[board]
+        if ranks[0] == ranks[4]:
+            continue
+        left[:] = 4
+        weak = 0
+        plain = 0
+        for i in range(5):
+            left[ranks[i]] -= 1
+        fill_strengths(ranks, strength)
+        for i in range(PAIRS):
+            weak += strength[i] < qualifier
+            plain += strength[i] < FIRST_FULL_HOUSE
+        boards.weak[board] = weak
+        boards.plain[board] = plain
+        _sort(strength, below, boards.first[board], boards.after[board], boards.order[board], taken)
+        wide_keys(left, keys)
+        wide_walk(boards.order[board], keys, passed)
+        _count(boards.first[board], boards.after[board], weak, plain, passed, words, counts)
+        _copy(counts, LANES, boards.counts[board], COUNT_ROWS + 1)
+        _kinds(strength, qualifier, boards.kind[board])
+        fill_pays(boards.kind[board], pays, lane_pays)
+        settle_bets(0, 1, True, counts, lane_pays, nothing, live, numbers, row, bet)
+        settle_rivers(0, 1, True, bet, lane_pays, nothing, live, prizes, row)
+        _copy(row, LANES, boards.values[board], planes)

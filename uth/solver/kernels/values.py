@@ -1,0 +1,95 @@
+"""The whole game, exactly: the value of every choice before the flop and on every flop."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
+from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops
+from uth.solver.kernels.flop_values import ALL_BEST, ALL_LEAD, ALL_ROWS, ALL_SIDE, fill_flops
+from uth.solver.kernels.flops import CANONICAL, FLOPS
+from uth.solver.kernels.holes import (
+    CLASS_SIZE,
+    CLASSES,
+    HOLE_CLASS,
+    HOLE_PAIR,
+    LANES,
+    PAIRS,
+    SPARE,
+    SUITINGS,
+    WIDTH,
+)
+from uth.solver.kernels.rank_boards import RankBoards, empty_rank_boards, fill_rank_boards
+from uth.solver.kernels.settling import RIVER, Rules, compile_rules
+from uth.solver.kernels.work import Crew, Job
+from uth.solver.terms import Terms
+
+
+@dataclass(frozen=True)
+class Values:
+    """Values in parts of the Ante, summed over all deals."""
+
+    preflop_bets: Array  # [multiple, class]: of one hole, over its deals
+    preflop_check: Array  # [class]
+    flop_bet: Array  # [flop, suiting, rank pair]: of the better multiple, over the deals of a flop
+    flop_check: Array
+    flop_choice: Array  # what is done, see `flops`
+    rules: Rules
+    rank_boards: RankBoards
+
+
+def find_values(terms: Terms, crew: Crew) -> Values:
+    """Add boards up into flops, and flops into what is known before the flop."""
+    rules = compile_rules(terms)
+    number = rules.pays.dtype
+    planes = RIVER + len(rules.prizes)
+
+    boards = empty_rank_boards(rules)
+
+    def by_ranks(begin: int, end: int, _: int) -> None:
+        fill_rank_boards(begin, end, RANK_BOARDS, *rules, boards)
+
+    crew.run([(by_ranks, len(RANK_BOARDS), 256)])
+
+    views = aligned_zeros((crew.size, VIEWS, planes * LANES), number)
+    rank_flops = aligned_zeros((len(RANK_FLOPS), planes * WIDTH), number)
+
+    def with_flush(sets: Array, chunk: int) -> Job:
+        def add(begin: int, end: int, worker: int) -> None:
+            add_boards(begin, end, sets, boards, *rules, SPARE, views[worker])
+
+        return add, len(sets), chunk
+
+    def flops_by_ranks(begin: int, end: int, _: int) -> None:
+        fill_rank_flops(begin, end, RANK_FLOPS, boards.values, rank_flops)
+
+    flushes = [with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)]
+    crew.run([*flushes, (flops_by_ranks, len(RANK_FLOPS), 40)])
+    crew.add_up(views)
+
+    bet, check = (aligned_zeros((FLOPS, SUITINGS, WIDTH), number) for _ in range(2))
+    choice = aligned_zeros((FLOPS, SUITINGS, WIDTH), np.uint8)
+    sums = np.zeros((crew.size, 2, ALL_ROWS * WIDTH), np.int64)
+    prize_of = np.array(terms.prize_of)
+    plays = np.array([min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)], number)
+
+    def flops(begin: int, end: int, worker: int) -> None:
+        parts = views[0], rank_flops, prize_of, rules.prizes, plays
+        fill_flops(begin, end, CANONICAL, *parts, bet, check, choice, sums[worker])
+
+    crew.run([(flops, FLOPS, 60)])
+    return Values(*before_the_flop(terms, sums.sum(axis=0)), bet, check, choice, rules, boards)
+
+
+def before_the_flop(terms: Terms, sums: Array) -> tuple[Array, Array]:
+    """Bets and check of one hole of each class."""
+    by_class = np.empty((CLASSES, ALL_ROWS), np.int64)
+    suited = (HOLE_CLASS >= PAIRS).astype(np.int64)
+    by_class[HOLE_CLASS] = sums.reshape(2, ALL_ROWS, WIDTH)[suited, :, HOLE_PAIR]
+    if (by_class % CLASS_SIZE[:, None]).any():
+        raise ArithmeticError("holes of one class differ: a sum has passed 64 bits")
+    by_class //= CLASS_SIZE[:, None]
+    lead, side, check = by_class[:, ALL_LEAD], by_class[:, ALL_SIDE], by_class[:, ALL_BEST]
+    bets = [side + multiple * lead for multiple in terms.preflop]
+    return np.array(bets, np.int64).reshape(len(bets), CLASSES), check

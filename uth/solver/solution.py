@@ -1,0 +1,243 @@
+"""A solved game: every value, every decision and every figure, exactly."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from uth.cards import Card, parse_cards
+from uth.rules.book import Book
+from uth.rules.payoffs import Result, unchosen
+from uth.solver.deals import DEALS, DEALS_OF_FLOP, DEALS_OF_HOLE
+from uth.solver.faults import SolverError
+from uth.solver.figures import Figures, Outcome, correlation, figures, list_outcomes
+from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.flops import BET_LEAST, BET_MOST, PRIZE_BITS, locate
+from uth.solver.kernels.holes import CLASS_NAMES, CLASS_SIZE, CLASSES, HOLE_CLASS, HOLE_SLOT, hole_number
+from uth.solver.progressive import expected_envy, shared_away
+from uth.solver.stakes import Stakes
+from uth.solver.terms import Terms
+
+
+def action(multiple: int) -> str:
+    """What a decision is called: "bet4", or "check" without a bet."""
+    return f"bet{multiple}" if multiple else "check"
+
+
+def choose_before_the_flop(terms: Terms, bets: Array, check: Array) -> Array:
+    """By class: the best multiple, or 0 for a check. A bet wins a tie, the larger one before the smaller."""
+    best, choice = check.copy(), np.zeros(CLASSES, np.int64)
+    for multiple, value in zip(terms.preflop, bets, strict=True):  # multiples rise
+        better = value >= best
+        best[better] = value[better]
+        choice[better] = multiple
+    return choice
+
+
+class Found(NamedTuple):
+    """What the kernels find, and what is kept on disk; values are sums over deals, in parts of the Ante."""
+
+    preflop_bets: Array  # [multiple, class]: of one hole, over its deals
+    preflop_check: Array  # [class]
+    flop_bet: Array  # [flop, suiting, rank pair]: of the better multiple, over the deals of a flop
+    flop_check: Array
+    flop_choice: Array  # what is done, see `flops`
+    deals: Array  # [prize, play, hand, result, dealer qualifies]
+    base_deals: Array  # the same when the decisions are those of the base game
+    base_choice: Array  # by class: the base game's multiple before the flop, or 0
+    changed: Array  # holes on flops, and holes on flops with run-outs, decided unlike the base game
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What each action is worth, in Antes, and the best of them."""
+
+    values: dict[str, Fraction]
+    best: str
+
+
+@dataclass(frozen=True)
+class Changes:
+    """How the best play of all wagers together differs from the best play of the base game."""
+
+    classes: dict[str, tuple[str, str]]
+    """Classes played differently before the flop: the base game's action, and the better one."""
+    holes: int
+    """How many of the 1,326 holes those are."""
+    flops: int
+    """Holes and flops, of 25,989,600, that are checked before the flop and then played differently."""
+    rivers: int
+    """Holes, flops and run-outs, of 28,094,757,600, that come to the river unbet and are decided
+    differently."""
+    cost: Fraction
+    """What it costs, in Antes, to play as if there were only the base game."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A book solved for given stakes."""
+
+    book: Book
+    stakes: Stakes
+    terms: Terms
+    found: Found
+    seconds: dict[str, float] = field(default_factory=dict)
+    cached: bool = False
+    """Whether it was read from disk."""
+
+    deals = DEALS
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How all deals end under the best play."""
+        return list_outcomes(self.terms, self.found.deals)
+
+    @cached_property
+    def base_outcomes(self) -> tuple[Outcome, ...]:
+        """How they end when the decisions are those of the base game."""
+        return list_outcomes(self.terms, self.found.base_deals)
+
+    @cached_property
+    def house_edge(self) -> Fraction:
+        """The loss per Ante of the base game: Ante, Blind and Play, no side wager, best play."""
+        return -Fraction(sum(o.base * o.deals for o in self.base_outcomes), DEALS * self.terms.unit)
+
+    @cached_property
+    def together(self) -> Figures:
+        """All wagers played jointly; envy and shared jackpots, which hang on other hands, not included."""
+        return self._figures("base", "trips", "progressive")
+
+    @cached_property
+    def wagers(self) -> dict[str, Figures]:
+        """Each wager by itself, under the best play of all of them."""
+        side = {"trips": self.terms.trips_stake, "progressive": self.terms.dropped}
+        return {name: self._figures(name) for name in ("base", *(name for name in side if side[name]))}
+
+    def _figures(self, *names: str) -> Figures:
+        terms = self.terms
+        staked = {"trips": terms.trips_stake, "progressive": terms.dropped}
+        fixed = sum(staked.get(name, 2 * terms.unit) for name in names)
+        play = terms.unit if "base" in names else 0
+        return figures(
+            self.outcomes,
+            lambda outcome: sum(getattr(outcome, name) for name in names),
+            lambda outcome: fixed + play * outcome.play,
+            terms.unit,
+        )
+
+    @cached_property
+    def trips(self) -> Figures | None:
+        """Trips for each Ante staked on it, under the play of this solution; None while no table is
+        chosen."""
+        if self.terms.trips_stake:
+            own, stake = self.wagers["trips"], Fraction(self.terms.trips_stake, self.terms.unit)
+            return Figures(
+                own.mean / stake, Fraction(1), own.variance / stake**2, own.third_moment / stake**3
+            )
+        if self._trips_table is None:
+            return None
+        table, unit = self._trips_table
+        return figures(self.outcomes, lambda o: table[o.result][o.hand], lambda _: unit, unit)
+
+    @cached_property
+    def correlation(self) -> float | None:
+        """Of the base game and Trips; None while no Trips table is chosen."""
+        if self._trips_table is None:
+            return None
+        table, _ = self._trips_table
+        return correlation(self.outcomes, lambda o: o.base, lambda o: table[o.result][o.hand])
+
+    @property
+    def _trips_table(self) -> tuple[tuple[tuple[int, ...], ...], int] | None:
+        if self.terms.trips_stake:
+            return self.terms.trips, self.terms.trips_stake
+        if unchosen(self.book):
+            return None
+        return self.book.payoffs.trips, self.book.payoffs.unit
+
+    @cached_property
+    def envy(self) -> Fraction:
+        """What envy brings on average, in Antes."""
+        return expected_envy(self.book, self.stakes)
+
+    @cached_property
+    def shared_away(self) -> Fraction:
+        """What is lost on average to others who win the same jackpot, in Antes."""
+        return shared_away(self.book, self.stakes)
+
+    @cached_property
+    def total_loss(self) -> Fraction:
+        """The loss per Ante of all wagers, played jointly."""
+        return self.together.loss - self.envy + self.shared_away
+
+    @cached_property
+    def probabilities(self) -> dict[str, Fraction]:
+        """How often a round ends with each result."""
+        counts = dict.fromkeys(Result, 0)
+        for outcome in self.outcomes:
+            counts[outcome.result] += outcome.deals
+        return {result.name.lower(): Fraction(count, DEALS) for result, count in counts.items()}
+
+    @cached_property
+    def changes(self) -> Changes | None:
+        """How the best play differs from the base game's; None where no side wager can change it."""
+        if not self.terms.joint:
+            return None
+        pairs = zip(CLASS_NAMES, self.found.base_choice.tolist(), self._preflop_choice.tolist(), strict=True)
+        classes = {name: (action(old), action(new)) for name, old, new in pairs if old != new}
+        naive = figures(self.base_outcomes, lambda outcome: outcome.net, lambda _: 0, self.terms.unit)
+        flops, rivers = self.found.changed.tolist()
+        return Changes(
+            classes=classes,
+            holes=sum(int(CLASS_SIZE[CLASS_NAMES.index(name)]) for name in classes),
+            flops=flops,
+            rivers=rivers,
+            cost=self.together.mean - naive.mean,
+        )
+
+    @cached_property
+    def _preflop_choice(self) -> Array:
+        return choose_before_the_flop(self.terms, self.found.preflop_bets, self.found.preflop_check)
+
+    @cached_property
+    def preflop(self) -> dict[str, Choices]:
+        """The 169 classes: "AKs" and so on."""
+        return {name: self._class(number) for number, name in enumerate(CLASS_NAMES)}
+
+    def _class(self, number: int) -> Choices:
+        whole = DEALS_OF_HOLE * self.terms.unit
+        bets = zip(self.terms.preflop, self.found.preflop_bets[:, number].tolist(), strict=True)
+        values = {action(multiple): Fraction(value, whole) for multiple, value in reversed(list(bets))}
+        values["check"] = Fraction(int(self.found.preflop_check[number]), whole)
+        return Choices(values, action(int(self._preflop_choice[number])))
+
+    def on_hole(self, hole: str | Iterable[Card]) -> Choices:
+        """Any of the 1,326 holes before the flop."""
+        first, second = _cards(hole, 2, "a hole")
+        return self._class(int(HOLE_CLASS[hole_number(first, second)]))
+
+    def on_flop(self, flop: str | Iterable[Card], hole: str | Iterable[Card]) -> Choices:
+        """Both choices of a hole on any flop: the better bet, if the book has one, and the check."""
+        cards, two = _cards(flop, 3, "a flop"), _cards(hole, 2, "a hole")
+        if len({*cards, *two}) < 5:
+            raise SolverError(["a card is both in the hole and on the flop"])
+        number, suits = locate(cards)
+        slot = HOLE_SLOT[hole_number(*(card >> 2 << 2 | suits[card & 3] for card in two))]
+        whole = DEALS_OF_FLOP * self.terms.unit
+        check = Fraction(int(self.found.flop_check[number].flat[slot]), whole)
+        if not self.terms.flop:
+            return Choices({"check": check}, "check")
+        bet = Fraction(int(self.found.flop_bet[number].flat[slot]), whole)
+        done = int(self.found.flop_choice[number].flat[slot]) >> PRIZE_BITS << PRIZE_BITS
+        multiple = {BET_LEAST: min(self.terms.flop), BET_MOST: max(self.terms.flop)}.get(done, 0)
+        return Choices({"bet": bet, "check": check}, action(multiple))
+
+
+def _cards(cards: str | Iterable[Card], wanted: int, what: str) -> tuple[Card, ...]:
+    found = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+    if len(found) != wanted or len(set(found)) != wanted or not set(found) <= set(range(52)):
+        raise SolverError([f"{what} is {wanted} different cards, not {cards!r}"])
+    return found
