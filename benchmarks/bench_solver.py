@@ -1,7 +1,8 @@
 """How long the exact solver takes, against dealers visited one by one in the same run.
 
 The baseline is plain: every dealer hand of a river evaluated and compared, in compiled code, on one core. A
-flop is 1,081 such rivers; the whole game, with suits interchangeable, 134,459 boards of 1,081 holes. It counts
+flop is 1,081 such rivers; the whole game, with suits interchangeable, 134,459 boards of 1,081 holes. It
+counts
 wins and losses alone, so at a single river, where the solver also settles and answers, it is not slower.
 phevaluator, an evaluator that people use from Python, does the same for one river. Best of several runs,
 because a busy machine only ever makes a run slower.
@@ -111,9 +112,8 @@ def said(seconds: float) -> str:
 
 def line(job: str, seconds: float, must: float, goal: float, baseline: float) -> None:
     verdict = "goal met" if seconds <= goal else "must met" if seconds <= must else "MISSED"
-    print(
-        f"{job:52}{said(seconds):>10}{said(must):>10}{said(goal):>10}  {verdict:10}{baseline / seconds:>14,.0f}x"
-    )
+    times = f"{said(seconds):>10}{said(must):>10}{said(goal):>10}"
+    print(f"{job:52}{times}  {verdict:10}{baseline / seconds:>14,.0f}x")
 
 
 def main() -> None:
