@@ -2,10 +2,9 @@
 
 The baseline is plain: every dealer hand of a river evaluated and compared, in compiled code, on one core. A
 flop is 1,081 such rivers; the whole game, with suits interchangeable, 134,459 boards of 1,081 holes. It
-counts
-wins and losses alone, so at a single river, where the solver also settles and answers, it is not slower.
-phevaluator, an evaluator that people use from Python, does the same for one river. Best of several runs,
-because a busy machine only ever makes a run slower.
+counts wins and losses alone, so at a single river, where the solver also settles and answers, it is not
+slower. phevaluator, an evaluator that people use from Python, does the same for one river. Best of several
+runs, because a busy machine only ever makes a run slower.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from uth.ranking.batch import strength_of_seven
 from uth.rules import load_book
 from uth.solver import Advisor
 from uth.solver.kernels.outcomes import find_outcomes
+from uth.solver.kernels.settling import compile_rules
 from uth.solver.kernels.values import find_values
 from uth.solver.kernels.work import Crew
 from uth.solver.solution import choose_before_the_flop
@@ -93,7 +93,8 @@ def whole_game() -> dict[int, tuple[float, float]]:
     """By number of threads: every decision, and every outcome on top."""
     terms = terms_of(load_book("california-shfl"), Stakes())
     found = {}
-    for threads in sorted({1, 2, os.cpu_count() or 1}):
+    cores = os.cpu_count() or 1
+    for threads in sorted({count for count in (1, 2, 4, 8, cores) if count <= max(2, cores)}):
         crew = Crew(threads)
         values = find_values(terms, crew)
         choice = choose_before_the_flop(terms, values.preflop_bets, values.preflop_check)
@@ -101,6 +102,24 @@ def whole_game() -> dict[int, tuple[float, float]]:
             best(partial(find_values, terms, crew), 15),
             best(partial(find_outcomes, terms, values, choice, crew), 15),
         )
+    return found
+
+
+def on_gpu() -> dict[str, float] | str:
+    """By game: seconds at work on the card, between two events on it; or why there is none."""
+    try:
+        from uth.solver.gpu import engine
+    except ImportError as missing:
+        return f"no GPU here ({missing}); skipped"
+    games = {
+        "": terms_of(load_book("california-shfl"), Stakes()),
+        ", with Iowa's progressive": terms_of(load_book("iowa-catfish-bend"), Stakes(ante=5, progressive=5)),
+    }
+    found = {}
+    for name, terms in games.items():
+        run = engine.Run(terms, compile_rules(terms))
+        run.launch()  # compiles
+        found[name] = min(run.milliseconds() for _ in range(50)) / 1000
     return found
 
 
@@ -138,6 +157,12 @@ def main() -> None:
         name = f"{count} thread{'s' if count > 1 else ''}"
         line(f"whole game: edge and every decision, {name}", values, 1.5, 0.5, whole)
         line(f"full outcome table on top, {name}", outcomes, 2, 0.5, whole)
+    card = on_gpu()
+    if isinstance(card, str):
+        print(f"whole game, one GPU: {card}")
+    else:
+        for name, seconds in card.items():
+            line(f"whole game, one GPU{name}", seconds, 16e-3, 5e-3, whole)
     for text in FLOPS:
         line(
             f"flop decision, {text}",
@@ -157,9 +182,9 @@ def main() -> None:
     if sys.platform == "linux":
         told = subprocess.run([sys.executable, "-c", MEMORY], check=True, capture_output=True, text=True)
         print(f"\nmemory of a process that solves: {float(told.stdout):.0f} MB (must 1,000, goal 300)")
-    one, more = threads[1], threads[max(threads)]
-    scaling = " and ".join(f"{a / b:.2f}" for a, b in zip(one, more, strict=True))
-    print(f"scaling from 1 to {max(threads)} threads: {scaling} times (values, outcomes)")
+    for count, times in threads.items():
+        scaling = " and ".join(f"{a / b:.2f}" for a, b in zip(threads[1], times, strict=True))
+        print(f"on {count} threads {scaling} times as fast as on one (values, outcomes)")
     print(f"hole {' '.join(map(card_name, hole))}; load of the machine {os.getloadavg()[0]:.2f}")
 
 

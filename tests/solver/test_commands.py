@@ -1,8 +1,10 @@
 """``uth solve`` and ``uth advise`` as a person or a script calls them."""
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -211,3 +213,9 @@ def test_the_package_itself_stays_light() -> None:
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[] solve"
+
+
+def test_the_example_of_the_page_runs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "solver.md").read_text("utf-8")
+    [example] = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    exec(example, {})

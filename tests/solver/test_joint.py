@@ -11,7 +11,7 @@ from uth import Solution, Stakes, solve
 from uth.ranking import Category
 from uth.rules.payoffs import Result
 from uth.solver import SolverError
-from uth.solver.breakeven import break_even
+from uth.solver.breakeven import break_evens
 from uth.solver.deals import DEALS
 from uth.solver.terms import terms_of
 
@@ -123,7 +123,7 @@ def test_returning_the_stake_with_a_win_helps_by_so_much() -> None:
 
 def test_break_even() -> None:
     without = solve(IOWA, Stakes(10)).total_loss
-    meter = break_even(IOWA, PROGRESSIVE, "major")
+    meter = break_evens(IOWA, PROGRESSIVE)["major"]
     assert meter
     cents = meter * 100
     below, above = (
@@ -140,7 +140,7 @@ def test_break_even_of_a_jackpot_that_is_sometimes_folded() -> None:
     rows = ", ".join(f'{{name = "{name}", seed = "{seed}", meter = "1%"}}' for name, seed in meters)
     settings = ["progressive.three_of_a_kind=100% mini", f"progressive.meters=[{rows}]"]
     book, stakes = book_named("iowa-catfish-bend", *settings), Stakes(10, progressive=5)
-    meter = break_even(book, stakes, "mini")
+    meter = break_evens(book, stakes)["mini"]
     assert meter
     without = solve(book, Stakes(10)).total_loss
     below, above = (
@@ -150,6 +150,5 @@ def test_break_even_of_a_jackpot_that_is_sometimes_folded() -> None:
     assert below > without > above
 
 
-def test_break_even_needs_a_progressive() -> None:
-    with pytest.raises(SolverError, match="no meter"):
-        break_even(IOWA, Stakes(10), "major")
+def test_without_a_progressive_there_is_no_break_even() -> None:
+    assert break_evens(IOWA, Stakes(10)) == {}

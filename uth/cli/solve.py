@@ -17,7 +17,7 @@ from uth.cli.staking import ask_game, stakes_options
 from uth.cli.waiting import progress_bar
 from uth.rules.money import dollars
 from uth.solver import Changes, Solution, SolverError, solve
-from uth.solver.breakeven import break_even
+from uth.solver.breakeven import break_evens
 from uth.solver.figures import Figures
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
@@ -65,8 +65,7 @@ def command(
             )
         except SolverError as error:
             refuse(error.faults)
-        named = meters_of(rules, stakes) if stakes.progressive else {}
-        even = {name: break_even(rules, stakes, name, progress) for name in named}
+        even = break_evens(rules, stakes, progress)
     if as_json:
         click.echo(json.dumps(as_data(solution, even), indent=1))
     else:

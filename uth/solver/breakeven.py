@@ -6,7 +6,6 @@ from math import ceil
 from uth.rules.book import Book, Jackpot
 from uth.rules.payoffs import Result
 from uth.solver.deals import DEALS
-from uth.solver.faults import SolverError
 from uth.solver.progressive import shared_away
 from uth.solver.solving import Progress, solve_briefly
 from uth.solver.stakes import Stakes
@@ -15,22 +14,27 @@ from uth.solver.terms import cents_of_ante, meters_of
 _CENT = Fraction(1, 100)
 
 
-def break_even(book: Book, stakes: Stakes, meter: str, progress: Progress | None = None) -> Fraction | None:
-    """What the jackpot must pay, in dollars, so that the best play with the progressive loses no more than
-    the best play without it, while the other meters stay as they are. None if no hand wins this jackpot.
-
-    The value of the best play rises with the meter along a convex line of straight pieces, one for each way
-    of playing. The piece of any one meter leads to a meter at or above the break-even, and from there the
-    next ones lead down to it. As a rule the first piece is the only one: nobody folds a hand that wins a
-    jackpot.
+def break_evens(book: Book, stakes: Stakes, progress: Progress | None = None) -> dict[str, Fraction | None]:
+    """For each meter what it must pay, in dollars, while the others stay, so that the best play with the
+    progressive loses no more than the best play without it. None if no hand wins the jackpot.
     """
+    if not stakes.progressive:
+        return {}
+    without = solve_briefly(book, Stakes(stakes.ante, stakes.trips), progress).total_loss
+    return {meter: _break_even(book, stakes, meter, without, progress) for meter in meters_of(book, stakes)}
+
+
+def _break_even(
+    book: Book, stakes: Stakes, meter: str, without: Fraction, progress: Progress | None
+) -> Fraction | None:
+    """The value of the best play rises with the meter along a convex line of straight pieces, one for each
+    way of playing. The piece of any one meter leads to a meter at or above the break-even, and from there the
+    next ones lead down to it. As a rule the first piece is the only one: nobody folds a hand that wins a
+    jackpot."""
     cents = cents_of_ante(book, stakes)
-    if meter not in meters_of(book, stakes) or not stakes.progressive or cents is None:
-        raise SolverError([f"no meter {meter!r} is played for at these stakes"])
     hands = [hand for hand, prize in enumerate(book.progressive.prizes) if prize == Jackpot(meter)]
-    if not hands:
+    if not hands or cents is None:
         return None
-    without = solve_briefly(book, Stakes(stakes.ante, stakes.trips), progress)
     nothing = dict.fromkeys(meters_of(book, stakes), 0)
     shared_per_dollar = shared_away(book, stakes.with_meters(**{**nothing, meter: 1}))
     tried: set[Fraction] = set()
@@ -45,7 +49,7 @@ def break_even(book: Book, stakes: Stakes, meter: str, progress: Progress | None
         ends = [outcome for outcome in solution.outcomes if outcome.prize in prizes]
         paid = sum(outcome.deals for outcome in ends if outcome.result is not Result.FOLD)
         per_dollar = Fraction(paid, DEALS) * 100 / cents - shared_per_dollar
-        root = at + (solution.total_loss - without.total_loss) / per_dollar
+        root = at + (solution.total_loss - without) / per_dollar
         nearest = max(_CENT, Fraction(ceil(root * 100), 100))
         if nearest in tried or not any(outcome.result is Result.FOLD for outcome in ends):
             return max(root, Fraction(0))

@@ -81,11 +81,17 @@ def _split(
 
 
 @kernel
-def _weigh(begin: int, end: int, rows: int, hands: Array, counts: Array, weighed: Array) -> None:
-    """Add hands, and hands times each count, over some segments."""
+def _weigh(begin: int, end: int, rows: int, hands: Array, counts: Array, weighed: Array, used: Array) -> None:
+    """Add hands, and hands times each count, over some segments; notes which rows have any."""
     for row in range(MOST_ROWS):
         if row >= rows:
             break
+        met = np.int32(0)
+        for lane in range(begin * WIDTH, end * WIDTH):
+            met |= hands[row * LANES + lane]
+        if met == 0:
+            continue
+        used[row] = 1
         for segment in range(SEGMENTS):
             if segment < begin or segment >= end:
                 continue
@@ -102,7 +108,7 @@ def _weigh(begin: int, end: int, rows: int, hands: Array, counts: Array, weighed
 
 
 @kernel
-def _sort_out(kinds: Array, rows: int, weighed: Array, chosen: Array, sorted_out: Array) -> int:
+def _sort_out(kinds: Array, weighed: Array, used: Array, chosen: Array, sorted_out: Array) -> int:
     """Move what was weighed to the kinds of its holes, still in sixteen parts; gives the set of kinds met."""
     met = 0
     for i in range(PAIRS):
@@ -113,8 +119,10 @@ def _sort_out(kinds: Array, rows: int, weighed: Array, chosen: Array, sorted_out
         for i in range(WIDTH):
             chosen[i] = -1 if kinds[i] == kind else 0
         for row in range(MOST_ROWS * SUMS):
-            if row >= rows:
+            if row >= used.size * SUMS:
                 break
+            if used[row // SUMS] == 0:
+                continue
             for i in range(_PARTS):
                 first = row * WIDTH + i
                 sorted_out[kind, row, i] += (
@@ -125,7 +133,10 @@ def _sort_out(kinds: Array, rows: int, weighed: Array, chosen: Array, sorted_out
                     + (weighed[first + 4 * _PARTS] & chosen[4 * _PARTS + i])
                     + (weighed[first + 5 * _PARTS] & chosen[5 * _PARTS + i])
                 )
-    weighed[:] = 0
+    for entry in range(used.size):
+        if used[entry]:
+            weighed[entry * SUMS * WIDTH : (entry + 1) * SUMS * WIDTH] = 0
+            used[entry] = 0
     return met
 
 
@@ -151,7 +162,9 @@ class Desk(NamedTuple):
     hands: Array  # by stream and lane: how often each hole meets the board
     parts: Array  # the same for undecided streams, split
     weighed: Array
+    used: Array  # by entry: whether anything was weighed
     flushes: Array  # weighed, for holes with a flush, by segment
+    flushes_used: Array
     chosen: Array
     sorted_out: Array
     counts: Array
@@ -170,7 +183,9 @@ def _new_desk(decided: int, prizes: Array, entries: int, pays: Array) -> Desk:
         zeros_like_type((decided + prizes.size) * LANES, count),
         zeros_like_type((entries - decided) * LANES, count),
         zeros_like_type(entries * SUMS * WIDTH, count),
+        np.zeros(entries, np.uint8),
         zeros_like_type(SEGMENTS * entries * SUMS * WIDTH, count).reshape(SEGMENTS, -1),
+        np.zeros((SEGMENTS, entries), np.uint8),
         zeros_like_type(WIDTH, count),
         zeros_like_type(KINDS * entries * SUMS * _PARTS, count).reshape(KINDS, entries * SUMS, _PARTS),
         zeros_like_type(COUNT_ROWS * LANES, count),
@@ -192,11 +207,11 @@ def _decide(
 
 
 @inlined
-def _weigh_all(begin: int, end: int, desk: Desk, weighed: Array) -> None:
+def _weigh_all(begin: int, end: int, desk: Desk, weighed: Array, used: Array) -> None:
     """Weigh decided and split holes of some segments."""
-    _weigh(begin, end, desk.decided, desk.hands, desk.counts, weighed)
-    split = weighed[desk.decided * SUMS * WIDTH :]
-    _weigh(begin, end, desk.parts.size // LANES, desk.parts, desk.counts, split)
+    _weigh(begin, end, desk.decided, desk.hands, desk.counts, weighed, used)
+    split, split_used = weighed[desk.decided * SUMS * WIDTH :], used[desk.decided :]
+    _weigh(begin, end, desk.parts.size // LANES, desk.parts, desk.counts, split, split_used)
 
 
 @inlined
@@ -217,12 +232,11 @@ def _tally_board(
     if flush_from > 0:
         fill_pays(boards.kind[board], pays, desk.lane_pays)
         _decide(0, flush_from, True, desk, desk.lane_pays, holds.live, numbers)
-        _weigh_all(0, flush_from, desk, desk.weighed)
-        rows = desk.sorted_out.shape[1]
-        met |= _sort_out(boards.kind[board], rows, desk.weighed, desk.chosen, desk.sorted_out)
+        _weigh_all(0, flush_from, desk, desk.weighed, desk.used)
+        met |= _sort_out(boards.kind[board], desk.weighed, desk.used, desk.chosen, desk.sorted_out)
     _decide(flush_from, SEGMENTS, False, desk, holds.pays, holds.live, numbers)
     for segment in range(flush_from, SEGMENTS):
-        _weigh_all(segment, segment + 1, desk, desk.flushes[segment])
+        _weigh_all(segment, segment + 1, desk, desk.flushes[segment], desk.flushes_used[segment])
     return met
 
 
@@ -271,8 +285,8 @@ def tally_boards(
                 _collect(met, desk.sorted_out, table)
         for segment in range(flush_from, SEGMENTS):  # a hole's flush is of the same kind on all these boards
             kinds = holds.kind[segment * WIDTH : (segment + 1) * WIDTH]
-            rows = desk.sorted_out.shape[1]
-            met |= _sort_out(kinds, rows, desk.flushes[segment], desk.chosen, desk.sorted_out)
+            weighed, used = desk.flushes[segment], desk.flushes_used[segment]
+            met |= _sort_out(kinds, weighed, used, desk.chosen, desk.sorted_out)
         _collect(met, desk.sorted_out, table)
 
 
@@ -308,7 +322,6 @@ def tally_ranks(
         _spread_counts(boards.counts[board], desk.counts)
         fill_pays(boards.kind[board], pays, desk.lane_pays)
         _decide(0, 1, True, desk, desk.lane_pays, live, numbers)
-        _weigh_all(0, 1, desk, desk.weighed)
-        rows = desk.sorted_out.shape[1]
-        met = _sort_out(boards.kind[board], rows, desk.weighed, desk.chosen, desk.sorted_out)
+        _weigh_all(0, 1, desk, desk.weighed, desk.used)
+        met = _sort_out(boards.kind[board], desk.weighed, desk.used, desk.chosen, desk.sorted_out)
         _collect(met, desk.sorted_out, table)
