@@ -44,8 +44,8 @@ pages: .venv/ready ## draw the pages of docs/ that come from data
 
 lock: .tools/ready ## write requirements/*.txt anew
 	@$(COMPILE) requirements/uv.in -o requirements/uv.txt
-	@$(COMPILE) pyproject.toml requirements/dev.in -o requirements/dev.txt
-	@$(COMPILE) pyproject.toml -c requirements/dev.txt -o requirements/run.txt
+	@$(COMPILE) pyproject.toml --extra serve requirements/dev.in -o requirements/dev.txt
+	@$(COMPILE) pyproject.toml --extra serve -c requirements/dev.txt -o requirements/run.txt
 	@$(COMPILE) pyproject.toml --extra gpu -c requirements/dev.txt -o requirements/gpu.txt
 	@$(COMPILE) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 
