@@ -14,7 +14,7 @@ from uth.game.script import script
 from uth.game.sealed import index, shuffled
 from uth.game.table import Table, new_table
 from uth.game.telling import TELL
-from uth.game.view import seen_by, view
+from uth.game.view import private, public, seen_by, view
 from uth.rules import load_book, shipped
 from uth.rules.clauses import clauses, matrix
 
@@ -132,14 +132,13 @@ def test_a_time_out_is_marked_as_the_houses_doing() -> None:
 
 def test_hidden_cards_stay_hidden() -> None:
     table = dealt()
-    own, other, pam = (view(table, who)["spots"] for who in (ANN, BOB, PAM))
-    assert [spot["hole"] for spot in own] == [["Jh", "Th"], None]
-    assert [spot["hole"] for spot in other] == [None, ["9h", "4c"]]
-    assert [spot["hole"] for spot in pam] == [None, None]
+    assert [spot.hole for spot in public(table).spots] == [None, None]
+    own, other, pam = (private(table, who).holes for who in (ANN, BOB, PAM))
+    assert (own, other, pam) == ({"1": ["Jh", "Th"]}, {"2": ["9h", "4c"]}, {})
     for staff in (DAN, SUE):
         assert "Jh" not in str(view(table, staff))
-    assert "ledger" in view(table, SUE)
-    assert "ledger" not in view(table, ANN)
+    assert view(table, SUE).you.ledger
+    assert view(table, ANN).you.ledger is None
 
 
 def test_staff_acts_need_a_reason_and_a_name() -> None:

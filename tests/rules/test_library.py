@@ -1,12 +1,13 @@
 """A house's own book: extending, setting, and every mistake said at once."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from uth.rules import BookError, load_book
-from uth.rules.library import full_key, load_switched
+from uth.rules.library import full_key, load_switched, pack_book, shipped, unpack_book
 
 Write = Callable[[str], Path]
 
@@ -229,3 +230,12 @@ def test_values_of_settings_keep_their_kind() -> None:
         "iowa-catfish-bend", ["wagers.unit=0.50", "decisions.flop=[]", "envy.folded_eligible=false"]
     )
     assert (book.wagers.unit, book.decisions.flop, book.readings.envy.folded_eligible) == (50, (), False)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_packed_book_is_the_same_book(name: str) -> None:
+    settings = [] if name == "iowa-catfish-bend" else ["trips.table=UTH-02", "title=Other"]
+    kept = json.loads(json.dumps(pack_book(name, settings)))
+    book = load_book(name, settings)
+    assert unpack_book(kept) == unpack_book(kept) == book
+    assert unpack_book(kept).digest == book.digest

@@ -1,9 +1,7 @@
 """``uth play``: a first table in the terminal, one person and bots."""
 
 import secrets
-import tomllib
 from collections.abc import Iterator
-from importlib import resources
 
 import click
 from rich.console import Console
@@ -11,6 +9,7 @@ from rich.markup import escape
 
 from uth.cli.asking import ask_book, refuse, set_option
 from uth.cli.felt import cards_text, console, money_text
+from uth.cli.practice import practice_settings
 from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
@@ -35,14 +34,6 @@ BOTS = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen")
 STACK = 100_000
 BOT_STACK, BOT_BANK = 10_000_000, 500_000
 KEYS = {"c": "check", "f": "fold", "x": "check"}
-
-
-def practice_settings(name: str) -> list[str]:
-    """What a shipped book needs to open for practice."""
-    options: dict[str, list[str]] = tomllib.loads(
-        resources.files("uth.cli").joinpath("practice.toml").read_text("utf-8")
-    )
-    return options.get(name, [])
 
 
 @click.command()

@@ -55,6 +55,8 @@ class Open(Act, frozen=True):
     """Open the table; a progressive starts at its seeds, or at the meters given."""
 
     meters: dict[str, Cents] = {}
+    linked: bool = False
+    """The meters are shared with other tables: the link will tell where they stand."""
 
 
 class Close(Act, frozen=True):
@@ -226,6 +228,12 @@ class Link(Act, frozen=True):
     reason: str
 
 
+class ReadMeters(Act, frozen=True):
+    """The link tells where the shared meters and the reserve stand."""
+
+    meters: dict[str, Cents]
+
+
 # ---- trouble
 
 
@@ -294,6 +302,7 @@ AnyAct = (
     | DenyJackpot
     | Amend
     | Link
+    | ReadMeters
     | Report
     | Rule
     | Dispute

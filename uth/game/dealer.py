@@ -21,11 +21,9 @@ class Shoe:
         """What the house dealer does now, or None when it is somebody else's turn."""
         if table.held or table.paused:
             return None
-        if table.phase is Phase.DEALING:
-            seats = [seat for seat in table.order if isinstance(seat, int)]
-            self._dealt = deal(table.book, self.deck, seats, table.device)
-            return a.Deal(holes={seat: _pair(hole) for seat, hole in self._dealt.hands.items()})
-        dealt = self._dealt
+        dealt = self._dealt_at(table)
+        if table.phase is Phase.DEALING and dealt:
+            return a.Deal(holes={seat: _pair(hole) for seat, hole in dealt.hands.items()})
         if table.phase is Phase.FLOP_DUE and dealt:
             return a.Flop(cards=(dealt.board[0], dealt.board[1], dealt.board[2]))
         if table.phase is Phase.RIVER_DUE and dealt:
@@ -33,6 +31,13 @@ class Shoe:
         if table.phase is Phase.SHOWDOWN and dealt:
             return a.ShowBank(cards=_pair(dealt.bank))
         return {Phase.PAYING: a.Settle(), Phase.ENDING: a.EndRound()}.get(table.phase)
+
+    def _dealt_at(self, table: Table) -> Dealt[Card] | None:
+        """Where the cards of this deck lie; the same again when a round is taken up in its middle."""
+        if self._dealt is None and self.deck and table.order:
+            seats = [seat for seat in table.order if isinstance(seat, int)]
+            self._dealt = deal(table.book, self.deck, seats, table.device)
+        return self._dealt
 
 
 def _pair(cards: Sequence[Card]) -> tuple[Card, Card]:

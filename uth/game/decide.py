@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from uth.game import acts as a
-from uth.game import banking, betting, paying, playing, seating, trouble
+from uth.game import banking, betting, linking, paying, playing, seating, trouble
 from uth.game.acts import Act, Role, Who
 from uth.game.course import Course, refuse
 from uth.game.events import Event
@@ -46,6 +46,7 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.DenyJackpot: paying.deny_jackpot,
     a.EndRound: paying.end_round,
     a.Link: trouble.link,
+    a.ReadMeters: linking.read_meters,
     a.Report: trouble.report,
     a.Rule: trouble.rule,
     a.Amend: trouble.amend,

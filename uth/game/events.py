@@ -143,6 +143,7 @@ class HolesDealt(Event, frozen=True):
     """Who holds the cards of a seat."""
     holes: dict[int, tuple[Card, Card]] | None
     seats: tuple[int, ...]
+    device: str
     at: str
 
 
@@ -196,6 +197,10 @@ class JackpotWon(Event, frozen=True):
 
 class MetersReseeded(Event, frozen=True):
     """Meters that were won start again."""
+
+
+class MetersRead(Event, frozen=True):
+    """The shared meters stand where the link says; what they moved by elsewhere is no part of this round."""
 
 
 class JackpotApproved(Event, frozen=True):
@@ -322,6 +327,7 @@ AnyEvent = (
     | RakeTaken
     | JackpotWon
     | MetersReseeded
+    | MetersRead
     | JackpotApproved
     | JackpotPaid
     | JackpotDenied

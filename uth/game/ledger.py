@@ -3,8 +3,8 @@
 Accounts: ``player:NAME`` (chips before a person), ``felt`` (wagers in play), ``bank`` (a player bank's
 wager and what it collected), ``house`` (the tray), ``drop`` (fees and rake), ``tokes`` (the dealers'),
 ``meter:NAME`` and ``reserve`` (the progressive), ``jackpots`` (won and in review), ``offsets`` (debts set
-off against a jackpot), ``cage`` (money that came in over the counter; the only one that is below zero by
-nature, besides the house's tray).
+off against a jackpot), ``cage`` (money that came in over the counter), ``link`` (what meters grew by at other
+tables that share them). Cage and link are below zero by nature; the house's tray may be.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from uth.rules.money import Cents
 
-CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS, OFFSETS = (
+CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS, OFFSETS, LINK = (
     "cage",
     "felt",
     "bank",
@@ -23,8 +23,9 @@ CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS, OFFSETS = (
     "reserve",
     "jackpots",
     "offsets",
+    "link",
 )
-MAY_OWE = frozenset({CAGE, HOUSE})
+MAY_OWE = frozenset({CAGE, HOUSE, LINK})
 
 Accounts = Mapping[str, Cents]
 

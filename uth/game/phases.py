@@ -130,7 +130,8 @@ PERMITS: dict[type[Act], Permit] = {
     acts.DenyJackpot: _permit(P.REVIEW, SUPERVISOR),
     acts.Amend: _permit(IN_ROUND - {P.DEALING}, SUPERVISOR),
     acts.EndRound: _permit(P.ENDING, DEALER),
-    acts.Link: _permit(OPEN, SUPERVISOR),
+    acts.Link: _permit(OPEN, SUPERVISOR, HOUSE),
+    acts.ReadMeters: _permit(OPEN, HOUSE),
     acts.Report: _permit(OPEN, DEALER, SUPERVISOR),
     acts.Rule: _permit(OPEN, SUPERVISOR),
     acts.Dispute: _permit(OPEN, PLAYER),
@@ -138,7 +139,7 @@ PERMITS: dict[type[Act], Permit] = {
 }
 
 WHEN_HELD: frozenset[type[Act]] = frozenset(
-    {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn, acts.Amend}
+    {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn, acts.Amend, acts.ReadMeters}
 )
 """What is still taken while a table waits for a ruling."""
 WHEN_PAUSED = WHEN_HELD | {acts.Close, acts.Vacate}

@@ -48,7 +48,7 @@ def deal(c: Course, act: a.Deal) -> None:
             refuse(f"cards are due to seats {', '.join(map(str, seats))}, two each", table.book.deal.clauses)
         fresh(table, (card for hole in act.holes.values() for card in hole))
     held_by = {seat: table.owners[seat] for seat in seats}
-    c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, at=act.at))
+    c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, device=table.device, at=act.at))
     c.begin(Phase.PREFLOP)
     close_street(c)
 

@@ -38,6 +38,11 @@ def shuffled(seed: bytes) -> tuple[Card, ...]:
     return tuple(deck)
 
 
+def commitment(table: str, round_number: int, digest: str, seed: bytes) -> bytes:
+    """What is published before bets are closed: it fixes the seed, and says nothing about it."""
+    return sha256(f"uth shuffle\n{table}\n{round_number}\n{digest}\n".encode() + seed).digest()
+
+
 def seed_of(text: str, round_number: int) -> bytes:
     """A seed from words, for scenarios and practice: never for money."""
     return sha256(f"{text}\n{round_number}".encode()).digest()

@@ -21,7 +21,7 @@ def open_table(c: Course, act: a.Open) -> None:
         if name not in names or cents < 0:
             refuse(f"{name} at {dollars(cents)}: the meters are {', '.join(names)}, none below zero")
     moves = []
-    for jackpot in book.progressive.meters if book.progressive.stake else ():
+    for jackpot in book.progressive.meters if book.progressive.stake and not act.linked else ():
         at = act.meters.get(jackpot.name, jackpot.seed)
         standing = c.table.accounts.get(meter(jackpot.name), 0)
         if not standing:

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from uth.cards import Card
 from uth.game import events as e
 from uth.game.coverage import BankResult
-from uth.game.ledger import Accounts, Move, moved, player
+from uth.game.ledger import Accounts, Move, meter, moved, player
 from uth.game.phases import Phase
 from uth.game.rotation import Banked, banked
 from uth.game.round import Round, Seat, Spot
 from uth.rules.book import Book
 from uth.rules.money import Cents
 
-OUTSIDE_THE_ROUND = (e.TableOpened, e.ChipsBought, e.ChipsCashed, e.Corrected)
+OUTSIDE_THE_ROUND = (e.TableOpened, e.ChipsBought, e.ChipsCashed, e.Corrected, e.MetersRead)
 NO_ACCOUNT = BankResult(None)
 
 
@@ -192,6 +192,17 @@ def _coin_in(table: Table, event: e.CoinIn) -> Table:
     return replace(table, meters_before={**meters, "reserve": before.get("reserve", 0)})
 
 
+def _meters_read(table: Table, event: e.MetersRead) -> Table:
+    """In a round the meters before its coin-in move along, so that a prize is what the meter is now."""
+    if not table.meters_before:
+        return table
+    before = {
+        (name if name == "reserve" else meter(name)): cents for name, cents in table.meters_before.items()
+    }
+    after = moved(before, event.moves)
+    return replace(table, meters_before={name.removeprefix("meter:"): after[name] for name in before})
+
+
 def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
     table = replace(table, dealt_at=event.at)
     if event.holes is None:
@@ -331,6 +342,7 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.WagersTakenBack: _wagers_taken_back,
     e.BetsClosed: lambda table, event: replace(table, round=event.round, order=event.order),
     e.CoinIn: _coin_in,
+    e.MetersRead: _meters_read,
     e.HolesDealt: _holes_dealt,
     e.Decided: _decided,
     e.FlopShown: _board,

@@ -119,6 +119,7 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.JackpotDenied: lambda x: f"{_seat(x.seat)}'s jackpot is denied: {x.reason} (by {x.by})",
     e.CardsAmended: lambda x: f"Cards of {x.of} put right: {card_names(x.cards)}, {x.reason} (by {x.by})",
     e.SupervisorTold: lambda x: f"Supervisor: seat {x.seat}, {x.says} [{' '.join(x.clauses)}]",
+    e.MetersRead: lambda x: "The meters are read from the link",
     e.LinkChanged: lambda x: f"The progressive link is {'up' if x.up else 'down'}: {x.reason} (by {x.by})",
     e.Happened: lambda x: f"Irregular: {x.what}: {x.effect.replace('_', ' ')} (by {x.by})",
     e.Ruled: lambda x: (

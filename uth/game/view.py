@@ -1,26 +1,205 @@
 """Who may see what: a table and its events as one viewer may know them, built from an allow-list.
 
-A viewer never receives a card he may not see. What is not named here is not shown.
+A viewer never receives a card he may not see. What is not named here is not shown. A picture has two parts:
+the *public* one is the same for everybody, spectators included; the *private* one adds what only this viewer
+may know: the cards in his hand, and what he may do now.
 """
 
-from typing import Any
-
-from msgspec import to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
-from uth.game.decide import legal
+from uth.game.decide import Option, legal
 from uth.game.events import CardsAmended, Event, HolesDealt
 from uth.game.playing import to_act
-from uth.game.round import Seat, Spot
-from uth.game.script import script
+from uth.game.rotation import Banked
+from uth.game.round import Seat, Spot, Toke
+from uth.game.script import Step, script
 from uth.game.table import Table
 from uth.ranking import Category
 from uth.rules.book import Book
+from uth.rules.money import Cents
 from uth.rules.schema import Range, plain
 
 STAFF = frozenset({Role.DEALER, Role.SUPERVISOR})
+
+
+class SeatSeen(Struct, frozen=True):
+    """Who sits in a seat, and the chips before him."""
+
+    player: str
+    chips: Cents
+
+
+class BankSeen(Struct, frozen=True):
+    """The bank of this round, and what it has paid and collected."""
+
+    who: str
+    seat: int | None
+    wager: Cents | None
+    last: Banked | None
+    offered: int | None
+    paid: Cents
+    collected: Cents
+
+
+class SpotSeen(Struct, frozen=True):
+    """The wagers on one spot; the cards only once they are turned up for all."""
+
+    seat: Seat
+    player: str
+    ante: Cents
+    blind: Cents
+    trips: Cents
+    play: Cents
+    progressive: Cents
+    toke: Toke | None
+    behind: int | None
+    decisions: tuple[str, ...]
+    hole: list[str] | None
+    settled: list[str]
+    forfeited: bool
+
+
+class ReviewSeen(Struct, frozen=True):
+    """A jackpot that is won and not yet paid."""
+
+    seat: Seat
+    meter: str
+    cents: Cents
+
+
+class Public(Struct, frozen=True):
+    """What everybody at the table can see."""
+
+    phase: str
+    round: int
+    paused: str
+    held: str
+    dealer: str
+    deck: int
+    seats: dict[str, SeatSeen]
+    bank: BankSeen
+    board: list[str]
+    bank_hand: list[str] | None
+    spots: list[SpotSeen]
+    to_act: Seat | None
+    meters: dict[str, Cents]
+    link_up: bool
+    review: list[ReviewSeen]
+
+
+class Private(Struct, frozen=True):
+    """What one viewer may see besides."""
+
+    role: Role
+    name: str
+    seat: int | None
+    chips: Cents
+    holes: dict[str, list[str]]
+    """The cards in his own hand, by seat."""
+    legal: list[Option]
+    script: list[Step] | None
+    """For staff."""
+    ledger: dict[str, Cents] | None
+    """For a supervisor."""
+
+
+class View(Struct, frozen=True):
+    """The table as one viewer sees it."""
+
+    table: Public
+    you: Private
+
+
+class Layout(Struct, frozen=True):
+    """What stands at the table for everybody to read, without money; a table keeps it all its life."""
+
+    book: str
+    title: str
+    digest: str
+    areas: tuple[str, ...]
+    inscription: str
+    seats: int
+    ante: tuple[Cents, Cents] | None
+    trips: tuple[Cents, Cents] | None
+    pays: dict[str, dict[str, str]]
+    multiples: dict[str, tuple[int, ...]]
+    qualifier: str
+    fees: list[dict[str, object]]
+    rake: dict[str, object]
+    progressive: Cents | None
+    """The stake of the progressive wager, where there is one."""
+
+
+def view(table: Table, who: Who) -> View:
+    """The table as ``who`` may see it."""
+    return View(public(table), private(table, who))
+
+
+def public(table: Table) -> Public:
+    """What everybody may see."""
+    accounts = table.accounts.items()
+    return Public(
+        phase=table.phase,
+        round=table.round,
+        paused=table.paused,
+        held=table.held,
+        dealer=table.dealer,
+        deck=table.deck,
+        seats={str(seat): SeatSeen(name, table.chips(name)) for seat, name in table.seats.items()},
+        bank=BankSeen(
+            table.book.bank.who,
+            table.bank_seat,
+            table.bank_wager,
+            table.last_bank,
+            table.offered,
+            table.account.paid,
+            table.account.collected,
+        ),
+        board=_names(table.board),
+        bank_hand=_names(table.bank_hand) if table.bank_hand else None,
+        spots=[_spot(table, spot) for spot in table.spots.values()],
+        to_act=to_act(table),
+        meters={name.removeprefix("meter:"): cents for name, cents in accounts if name.startswith("meter:")},
+        link_up=table.link_up,
+        review=[ReviewSeen(won.seat, won.meter, won.cents) for won in table.review],
+    )
+
+
+def _spot(table: Table, spot: Spot) -> SpotSeen:
+    turned_up = spot.hole is not None and (spot.behind or spot.seat) in table.shown
+    return SpotSeen(
+        seat=spot.seat,
+        player=table.owners[spot.seat],
+        ante=spot.ante,
+        blind=spot.blind,
+        trips=spot.trips,
+        play=spot.play,
+        progressive=spot.progressive,
+        toke=spot.toke,
+        behind=spot.behind,
+        decisions=spot.decisions,
+        hole=_names(spot.hole) if turned_up and spot.hole else None,
+        settled=sorted(wager for seat, wager in table.settled if seat == spot.seat),
+        forfeited=spot.seat in table.forfeited,
+    )
+
+
+def private(table: Table, who: Who) -> Private:
+    """What ``who`` may see besides: his own hand, and what he may do."""
+    mine = [seat for seat in table.spots if owns(table, who, seat)]
+    return Private(
+        role=who.role,
+        name=who.name,
+        seat=table.seat_of(who.name) if who.role is Role.PLAYER else None,
+        chips=table.chips(who.name) if who.role is Role.PLAYER else 0,
+        holes={str(seat): _names(table.spots[seat].hole or ()) for seat in mine if table.spots[seat].hole},
+        legal=legal(table, who),
+        script=script(table) if who.role in STAFF else None,
+        ledger=dict(table.accounts) if who.role is Role.SUPERVISOR else None,
+    )
 
 
 def owns(table: Table, who: Who, seat: Seat) -> bool:
@@ -28,101 +207,35 @@ def owns(table: Table, who: Who, seat: Seat) -> bool:
     return who.role is Role.PLAYER and table.owners.get(seat) == who.name and table.spots[seat].behind is None
 
 
-def may_see(table: Table, who: Who, spot: Spot) -> bool:
-    """Whether the viewer may see the cards of a spot: his own, or those turned up for all."""
-    base = spot.behind or spot.seat
-    return base in table.shown or owns(table, who, base)
-
-
-def view(table: Table, who: Who) -> dict[str, Any]:
-    """The table as ``who`` may see it."""
-    seen: dict[str, Any] = {
-        "book": {"name": table.book.name, "title": table.book.title, "digest": table.book.digest},
-        "layout": _layout(table.book),
-        "phase": table.phase,
-        "round": table.round,
-        "paused": table.paused,
-        "held": table.held,
-        "dealer": table.dealer,
-        "deck": table.deck,
-        "seats": {
-            str(seat): {"player": name, "chips": table.chips(name)} for seat, name in table.seats.items()
+def layout(book: Book) -> Layout:
+    """What stands at a table of this book: limits, pays, inscription, charges."""
+    return Layout(
+        book=book.name,
+        title=book.title,
+        digest=book.digest,
+        areas=tuple(book.table.areas),
+        inscription=book.table.inscription,
+        seats=book.table.seats,
+        ante=_limit(book.limits.ante),
+        trips=_limit(book.limits.trips),
+        pays={
+            wager: {
+                hand.key: str(pay)
+                for hand, pay in zip(Category, getattr(book, wager).odds, strict=True)
+                if pay
+            }
+            for wager in ("blind", "trips")
         },
-        "bank": _bank(table),
-        "board": _names(table.board),
-        "bank_hand": _names(table.bank_hand) if table.bank_hand else None,
-        "spots": [_spot(table, who, spot) for spot in table.spots.values()],
-        "to_act": to_act(table),
-        "meters": {name: cents for name, cents in table.accounts.items() if name.startswith("meter:")},
-        "link_up": table.link_up,
-        "review": [{"seat": won.seat, "meter": won.meter, "cents": won.cents} for won in table.review],
-        "legal": [{"act": to_builtins(option.act), "bounds": option.bounds} for option in legal(table, who)],
-    }
-    if who.role is Role.PLAYER:
-        seen["chips"] = table.chips(who.name)
-    if who.role in STAFF:
-        seen["script"] = [to_builtins(line) for line in script(table)]
-    if who.role is Role.SUPERVISOR:
-        seen["ledger"] = dict(table.accounts)
-    return seen
+        multiples={street: tuple(getattr(book.decisions, street)) for street in ("preflop", "flop", "river")},
+        qualifier=book.qualifier.hand,
+        fees=[plain(rate) for rate in book.fees.in_force],
+        rake={"mode": book.rake.mode, "amount": book.rake.amount},
+        progressive=book.progressive.stake,
+    )
 
 
-def _layout(book: Book) -> dict[str, Any]:
-    """What stands at the table for everybody to read, without money: limits, pays, inscription, charges."""
-    odds = {
-        wager: {
-            hand.key: str(pay) for hand, pay in zip(Category, getattr(book, wager).odds, strict=True) if pay
-        }
-        for wager in ("blind", "trips")
-    }
-    return {
-        "areas": list(book.table.areas),
-        "inscription": book.table.inscription,
-        "seats": book.table.seats,
-        "limits": {"ante": _limit(book.limits.ante), "trips": _limit(book.limits.trips)},
-        "pays": odds,
-        "multiples": {
-            street: list(getattr(book.decisions, street)) for street in ("preflop", "flop", "river")
-        },
-        "qualifier": book.qualifier.hand,
-        "fees": [plain(rate) for rate in book.fees.in_force],
-        "rake": {"mode": book.rake.mode, "amount": book.rake.amount},
-        "progressive": {"stake": book.progressive.stake},
-    }
-
-
-def _limit(limit: Range | None) -> list[int] | None:
-    return [limit.least, limit.most] if limit else None
-
-
-def _bank(table: Table) -> dict[str, Any]:
-    return {
-        "who": table.book.bank.who,
-        "seat": table.bank_seat,
-        "wager": table.bank_wager,
-        "last": to_builtins(table.last_bank) if table.last_bank else None,
-        "offered": table.offered,
-        "paid": table.account.paid,
-        "collected": table.account.collected,
-    }
-
-
-def _spot(table: Table, who: Who, spot: Spot) -> dict[str, Any]:
-    return {
-        "seat": spot.seat,
-        "player": table.owners[spot.seat],
-        "ante": spot.ante,
-        "blind": spot.blind,
-        "trips": spot.trips,
-        "play": spot.play,
-        "progressive": spot.progressive,
-        "toke": to_builtins(spot.toke) if spot.toke else None,
-        "behind": spot.behind,
-        "decisions": list(spot.decisions),
-        "hole": _names(spot.hole) if spot.hole and may_see(table, who, spot) else None,
-        "settled": sorted(wager for seat, wager in table.settled if seat == spot.seat),
-        "forfeited": spot.seat in table.forfeited,
-    }
+def _limit(limit: Range | None) -> tuple[Cents, Cents] | None:
+    return (limit.least, limit.most) if limit else None
 
 
 def _names(cards: tuple[Card, ...]) -> list[str]:

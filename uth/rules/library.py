@@ -37,6 +37,21 @@ def load_book(
     return _read([*_layers(name, ()), (label, _settings_layer(settings))])
 
 
+def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()) -> Layer:
+    """All that a book says, as plain data: kept with a table, it outlives changes to the files."""
+    load_book(name, settings)
+    merged: Layer = {}
+    for label, layer in [*_layers(name, ()), ("--set", _settings_layer(settings))]:
+        _choose_trips_table(merged, layer, label, Reader(str))
+        _lay(merged, layer, {}, label, "")
+    return merged
+
+
+def unpack_book(packed: Layer) -> Book:
+    """The book that was packed."""
+    return _read([(packed["name"], copy.deepcopy(packed)), ("--set", {})])
+
+
 def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
     """The same, with switches as in a file of rounds: there whole numbers of money are cents."""
     money = {path for path, field in keys(Book) if getattr(field.metadata.get("kind"), "cents", False)}
