@@ -7,13 +7,16 @@ import click
 from uth import __version__
 
 COMMANDS = {
+    "admin": "run a house: people, tables, links, corrections, exports",
     "advise": "what every action is worth with these cards, exactly",
     "demo": "one round of each book, dealt, decided and settled with every reason",
     "play": "a table in the terminal: you and bots, any book",
     "rules": "the rule books: list, read, check, clauses",
+    "serve": "the table service: many tables, many people, over HTTP and WebSocket",
     "settle": "settle rounds from a file, wager by wager",
     "solve": "a book solved to the last deal: edge, decisions, outcomes",
     "table": "run a table from a scenario file: events, refusals, script, ledger",
+    "verify": "check a round's shuffle or a whole log, without the service",
 }
 
 

@@ -1,0 +1,119 @@
+"""Rounds over the API, by real clients of a real service."""
+
+import asyncio
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.serving import UTH, Served, Watching
+
+
+async def play_a_round(players: list[Watching], ante: int = 500) -> None:
+    """Everybody bets, checks down and folds or calls, until the round has ended."""
+
+    async def one(player: Watching) -> None:
+        answer = await player.do({"do": "bet", "ante": ante})
+        assert "version" in answer, answer
+        for _ in range(3):
+            picture = await player.turn()
+            choices = [o["act"]["choice"] for o in picture["you"]["legal"] if o["act"]["do"] == "decide"]
+            choice = "check" if "check" in choices else "bet1"
+            answer = await player.do({"do": "decide", "choice": choice}, version=picture["version"])
+            assert "version" in answer, answer
+        if not any(event["event"] == "round_ended" for event in player.events):
+            await player.until(lambda f: any(e["event"] == "round_ended" for e in f.get("events", [])))
+
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(one(player))
+
+
+async def sit_down(player: Watching, seat: int, cents: int = 50_000) -> None:
+    for act in ({"do": "sit", "seat": seat}, {"do": "buy_in", "cents": cents}):
+        answer = await player.do(act)
+        assert "version" in answer, answer
+
+
+def test_a_round_of_two_with_its_money_and_its_proof(served: Served, tmp_path: Path) -> None:
+    sue = served.sign_in()
+    table = served.open(sue)
+    ann, bob = served.guest(), served.guest()
+    frames: dict[str, list[dict[str, Any]]] = {}
+
+    async def play() -> None:
+        async with served.watch(ann, table) as a, served.watch(bob, table) as b, served.watch("", table) as s:
+            await sit_down(a, 1)
+            await sit_down(b, 2)
+            await play_a_round([a, b])
+            await s.until(lambda f: any(e["event"] == "round_ended" for e in f.get("events", [])))
+            frames.update(ann=a.frames, bob=b.frames, spectator=s.frames)
+
+    asyncio.run(play())
+    # what each saw of hidden cards: his own hand when it was dealt, the other only when it was turned up
+    for name, seat in (("ann", "1"), ("bob", "2"), ("spectator", "")):
+        [dealt] = [e for f in frames[name] for e in f.get("events", []) if e["event"] == "holes_dealt"]
+        assert set(dealt["holes"] or {}) == ({seat} if seat else set())
+
+    record = served.call("GET", f"/api/tables/{table}/rounds/1").json()
+    ended = next(line["event"] for line in record["events"] if line["event"]["event"] == "round_ended")
+    assert sum(ended["net"].values()) == 0
+    (tmp_path / "round.json").write_text(json.dumps(record))
+    done = subprocess.run(
+        [*UTH, "verify", str(tmp_path / "round.json")], capture_output=True, text=True, check=True
+    )
+    assert "1 sealed shuffles checked\nEverything fits." in done.stdout
+
+    # a round that was tampered with does not pass
+    flop = next(line["event"] for line in record["events"] if line["event"]["event"] == "flop_shown")
+    flop["cards"] = flop["cards"][::-1]
+    (tmp_path / "round.json").write_text(json.dumps(record))
+    done = subprocess.run(
+        [*UTH, "verify", str(tmp_path / "round.json")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "flop" in done.stdout
+
+    # the whole log, too
+    log = served.admin("log", table, token=sue)
+    (tmp_path / "log.jsonl").write_text(log)
+    done = subprocess.run(
+        [*UTH, "verify", str(tmp_path / "log.jsonl")], capture_output=True, text=True, check=True
+    )
+    assert "1 rounds, 1 sealed shuffles checked\nEverything fits." in done.stdout
+    (tmp_path / "log.jsonl").write_text(log.replace('\\"cents\\":50000', '\\"cents\\":50001', 1))
+    done = subprocess.run(
+        [*UTH, "verify", str(tmp_path / "log.jsonl")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "the hash does not fit" in done.stdout
+
+    # chips came from the wallets, and nothing is lost
+    assert served.call("GET", "/api/me", token=ann).json()["wallet"] == 50_000
+    ledger = json.loads(served.admin("ledger", token=sue))
+    assert sum(ledger.values()) == 0
+    assert ledger[f"{table}/cage"] == 0
+    assert served.call("GET", "/api/check", token=sue).json()["faults"] == []
+
+
+@pytest.mark.parametrize("book", ["california-shfl", "florida"])
+def test_a_round_with_a_player_bank(served: Served, book: str) -> None:
+    sue = served.sign_in()
+    settings = ["limits.ante=[5, 100]", "limits.trips=[5, 50]"] if book == "florida" else []
+    table = served.open(sue, book, settings=settings)
+    ann, bob = served.guest(), served.guest()
+
+    async def play() -> None:
+        async with served.watch(ann, table) as a, served.watch(bob, table) as b:
+            await sit_down(a, 1)
+            await sit_down(b, 2)
+            offered = b.picture["table"]["bank"]["offered"]
+            banker, player = (a, b) if offered == 1 else (b, a)
+            answer = await banker.do({"do": "take_bank", "wager": 20_000})
+            assert "version" in answer, answer
+            await play_a_round([player])
+
+    asyncio.run(play())
+    assert sum(json.loads(served.admin("ledger", token=sue)).values()) == 0

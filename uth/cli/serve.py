@@ -1,0 +1,163 @@
+"""``uth serve``: the table service."""
+
+import asyncio
+import contextlib
+import fcntl
+import signal
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from uth.cli.asking import refuse
+from uth.cli.practice import practice_settings
+
+if TYPE_CHECKING:
+    from uth.server.service import Service
+    from uth.server.settings import Settings
+
+DATABASE = "sqlite:///uth.sqlite"
+
+
+@click.command()
+@click.option(
+    "--database",
+    default=DATABASE,
+    show_default=True,
+    envvar="UTH_DATABASE",
+    help="sqlite:///FILE, or postgresql://... for several processes.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one."
+)
+@click.option("--open", "books", multiple=True, metavar="BOOK", help="Have a table of BOOK open. Repeatable.")
+@click.option(
+    "--bots", type=click.IntRange(0, 5), default=0, show_default=True, help="Bots at each such table."
+)
+@click.option("--guests/--no-guests", default=True, help="Whether people may come in without the house.")
+@click.option("--address", default="", help="Where other processes of this service reach this one.")
+@click.option("--origin", "origins", multiple=True, help="Another origin whose pages may use the service.")
+@click.option("--https", is_flag=True, help="Behind HTTPS: cookies travel only there.")
+@click.option("--browser", is_flag=True, help="Open a browser, where there is one.")
+def command(
+    database: str,
+    host: str,
+    port: int,
+    books: tuple[str, ...],
+    bots: int,
+    guests: bool,
+    address: str,
+    origins: tuple[str, ...],
+    https: bool,
+    browser: bool,
+) -> None:
+    """Serve tables to browsers and programs until Ctrl-C; what was acknowledged is on disk.
+
+    \b
+    Examples:
+      uth serve --open california-shfl --bots 3
+      uth serve --database postgresql://uth@localhost/uth --port 8001 --address http://10.0.0.5:8001
+
+    The secret that seals running rounds comes from UTH_SECRET, or is kept in a file beside SQLite's.
+    """
+    from uth.server.settings import SecretMissing, Settings, find_secret
+
+    beside = _file_of(database)
+    try:
+        secret = find_secret(beside.with_suffix(".secret") if beside else None)
+    except (SecretMissing, OSError) as missing:
+        refuse([str(missing)])
+    settings = Settings(
+        database=database, secret=secret, guests=guests, address=address, origins=origins, secure=https
+    )
+    lock = _only_one(beside) if beside else None
+    # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    with lock or contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(settings, host, port, books, bots, browser))
+
+
+def _file_of(database: str) -> Path | None:
+    """The file of an SQLite database."""
+    scheme, _, path = database.partition(":///")
+    return Path(path) if scheme.startswith("sqlite") and path else None
+
+
+def _only_one(database: Path) -> IO[str]:
+    """SQLite belongs to one process; a lock that ends with the process keeps a second one out."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    lock = open(database.with_suffix(".lock"), "w")  # noqa: SIM115 - held until the process ends
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        refuse([f"{database} is being served by another process; several need PostgreSQL"])
+    return lock
+
+
+async def _serve(
+    settings: "Settings", host: str, port: int, books: tuple[str, ...], bots: int, browser: bool
+) -> None:
+    import uvicorn
+
+    from uth.server import bots as players
+    from uth.server.app import create_app
+    from uth.server.logs import set_up
+
+    set_up()
+    app = create_app(settings)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            host=host,
+            port=port,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            timeout_graceful_shutdown=10,
+            server_header=False,
+        )
+    )
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        if serving.done():
+            await serving
+            sys.exit(1)
+        await asyncio.sleep(0.02)
+    at = _address(server.servers[0].sockets[0])
+    tables = [await _table_of(app.state.service, book) for book in books]
+    click.echo(f"Serving at {at}  (Ctrl-C stops)")
+    for book, table in zip(books, tables, strict=True):
+        click.echo(f"  table {table}: {book}")
+    playing = asyncio.create_task(players.fill(at, tables, bots)) if bots and tables else None
+    if browser:
+        webbrowser.open(at)
+    try:
+        await serving
+    finally:
+        if playing:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    host = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{host}:{port}"
+
+
+async def _table_of(service: "Service", book: str) -> str:
+    """A table of this book: the one that is open, or a new one."""
+    from uth.server.rooms import Wish
+
+    for room in service.rooms:
+        if room.book.name == book:
+            return room.stream
+    operator = await service.door.operator()
+    wish = Wish(book=book, settings=practice_settings(book))
+    room = await service.rooms.open(operator, wish)
+    return room.stream

@@ -1,0 +1,95 @@
+"""For those who run the service and those who check it."""
+
+from hashlib import sha256
+from importlib import resources
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from uth.server.api.asking import Asking, Serving
+from uth.server.service import needs_role
+
+router = APIRouter(tags=["operation"])
+
+
+@router.get("/health")
+async def health(service: Serving, response: Response) -> dict[str, Any]:
+    """Whether this process can serve: 200 if so, 503 if it is stopping or cannot write."""
+    failed = service.store.failed
+    state = "failed" if failed else "stopping" if service.stopping else "ok"
+    response.status_code = 200 if state == "ok" else 503
+    rooms = list(service.rooms)
+    return {
+        "status": state,
+        "why": failed or "",
+        "tables": len(rooms),
+        "led_here": sum(room.leading for room in rooms),
+        "version": version("uth"),
+    }
+
+
+@router.get("/metrics")
+async def metrics() -> Response:
+    """Counters and times for Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get("/api/chain")
+async def chain(service: Serving) -> dict[str, Any]:
+    """The head of every stream's hash chain: whoever kept it can tell later that nothing was changed."""
+    heads = await service.store.heads()
+    told = {
+        stream: {"number": number, "hash": head.hex()} for stream, (number, head) in sorted(heads.items())
+    }
+    text = "".join(f"{stream} {head['number']} {head['hash']}\n" for stream, head in told.items())
+    return {"streams": told, "digest": sha256(text.encode()).hexdigest()}
+
+
+@router.get("/api/check")
+async def check(service: Serving, person: Asking) -> dict[str, Any]:
+    """Recompute every chain and every balance, and the digest of the program itself."""
+    needs_role(person, "auditor", "admin")
+    return {"faults": await service.store.check(), "program": program_digest()}
+
+
+@router.get("/api/ledger")
+async def ledger(service: Serving, person: Asking) -> dict[str, int]:
+    """The balance of every account; together they are nothing."""
+    needs_role(person, "auditor", "admin")
+    return await service.store.sums()
+
+
+@router.get("/api/notes")
+async def notes(service: Serving, person: Asking) -> list[dict[str, Any]]:
+    """What staff did outside of tables, with reasons; the newest first."""
+    needs_role(person, "auditor", "admin")
+    return [
+        {
+            "at": note.at,
+            "by": note.by,
+            "what": note.what,
+            "reason": note.reason,
+            "before": note.before,
+            "after": note.after,
+        }
+        for note in await service.store.notes(limit=100)
+    ]
+
+
+def program_digest() -> str:
+    """One digest over every file of the package, so that a copy can be told from the original."""
+    root = resources.files("uth")
+    digest = sha256()
+    pending = [("uth", root)]
+    while pending:
+        name, folder = pending.pop()
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            path = f"{name}/{entry.name}"
+            if entry.is_dir():
+                if entry.name != "__pycache__":
+                    pending.append((path, entry))
+            elif not entry.name.endswith((".pyc", ".nbi", ".nbc")):
+                digest.update(f"{path}\n{sha256(entry.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()

@@ -1,0 +1,190 @@
+"""Coming in, going out, and one's own money."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from uth.server.api.asking import COOKIE, Asking, Serving, Token, address_of
+from uth.server.faults import not_found
+from uth.server.journal import Issued, issue
+from uth.server.service import Service, needs_role
+from uth.server.signin import ROLES, malformed
+from uth.store import Person, wallet_account
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+Name = Annotated[str, Field(min_length=2, max_length=24, examples=["Ann"])]
+Password = Annotated[str, Field(min_length=1, max_length=1000)]
+Reason = Annotated[str, Field(min_length=1, max_length=500, pattern=r"\S")]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGuest(Body):
+    name: Name | None = None
+
+
+class Credentials(Body):
+    name: Name
+    password: Password
+
+
+class NewPerson(Credentials):
+    roles: list[str] = Field(max_length=len(ROLES))
+    wallet: int = Field(default=0, ge=0, le=10**12)
+    reason: Reason
+
+
+class Change(Body):
+    roles: list[str] | None = Field(default=None, max_length=len(ROLES))
+    disabled: bool | None = None
+    chips: int = Field(default=0, ge=-(10**12), le=10**12)
+    reason: Reason
+
+
+class Signed(BaseModel):
+    """Who came in, and the token that programs send as ``Authorization: Bearer``."""
+
+    name: str
+    roles: list[str]
+    wallet: int
+    token: str
+
+
+class Me(BaseModel):
+    name: str
+    kind: str
+    roles: list[str]
+    wallet: int
+
+
+async def _signed(service: Service, response: Response, entry: tuple[Person, str]) -> Signed:
+    person, token = entry
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=service.settings.session_seconds,
+        httponly=True,
+        samesite="strict",
+        secure=service.settings.secure,
+    )
+    wallet = await service.store.wallet(person.id)
+    return Signed(name=person.name, roles=list(person.roles), wallet=wallet, token=token)
+
+
+@router.post("/guests", status_code=201)
+async def come_in_as_guest(service: Serving, request: Request, response: Response, body: NewGuest) -> Signed:
+    """Come in with play chips, under a name of your choice or one that is given to you."""
+    return await _signed(service, response, await service.door.guest(body.name, address_of(request)))
+
+
+@router.post("/accounts", status_code=201)
+async def register(service: Serving, request: Request, response: Response, body: Credentials) -> Signed:
+    """Open an account as a player."""
+    entry = await service.door.register(body.name, body.password, address_of(request))
+    return await _signed(service, response, entry)
+
+
+@router.post("/sessions", status_code=201)
+async def sign_in(service: Serving, request: Request, response: Response, body: Credentials) -> Signed:
+    entry = await service.door.sign_in(body.name, body.password, address_of(request))
+    return await _signed(service, response, entry)
+
+
+@router.delete("/sessions/current", status_code=204)
+async def sign_out(service: Serving, response: Response, token: Token) -> None:
+    await service.door.sign_out(token)
+    response.delete_cookie(COOKIE)
+
+
+@router.get("/me")
+async def me(service: Serving, person: Asking) -> Me:
+    wallet = await service.store.wallet(person.id)
+    return Me(name=person.name, kind=person.kind, roles=list(person.roles), wallet=wallet)
+
+
+@router.post("/me/refill")
+async def refill(service: Serving, person: Asking) -> Me:
+    """A guest who has run dry gets play chips again, up to what he came with."""
+    if person.kind != "guest":
+        raise malformed("only guests play with chips that are given away")
+    missing = service.settings.guest_wallet - await service.store.wallet(person.id)
+    if missing > 0:
+        event = Issued(person=person.name, cents=missing, by=person.name, reason="a guest's refill")
+        await issue(service.store, person.id, event)
+    return await me(service, person)
+
+
+@router.get("/me/statement")
+async def statement(
+    service: Serving,
+    person: Asking,
+    before: Annotated[int | None, Field(ge=1, le=2**62)] = None,
+    table: Annotated[str, Field(max_length=20, pattern=r"^(T\d+)?$")] = "",
+) -> list[dict[str, Any]]:
+    """Every movement of your wallet, or of your chips at a table, the newest first."""
+    account = f"{table}/player:{person.name}" if table else wallet_account(person.id)
+    rows = await service.store.entries(account, before=before, limit=100)
+    return [
+        {
+            "id": row.id,
+            "at": row.at,
+            "table": row.stream,
+            "event": row.number,
+            "cents": row.cents,
+            "what": row.what,
+        }
+        for row in rows
+    ]
+
+
+# ---- for the house
+
+
+@router.get("/people")
+async def people(
+    service: Serving, person: Asking, after: Annotated[int, Field(ge=0, le=2**62)] = 0
+) -> list[dict[str, Any]]:
+    needs_role(person, "admin")
+    return [
+        {"id": one.id, "name": one.name, "kind": one.kind, "roles": one.roles, "disabled": one.disabled}
+        for one in await service.store.people(after=after, limit=100)
+    ]
+
+
+@router.post("/people", status_code=201)
+async def add_person(service: Serving, person: Asking, body: NewPerson) -> Me:
+    """Open an account for somebody, with his roles."""
+    needs_role(person, "admin")
+    added = await service.door.add(body.name, body.password, tuple(body.roles), body.wallet)
+    await service.store.note(person.id, f"added {added.name}", body.reason, after=", ".join(added.roles))
+    return await me(service, added)
+
+
+@router.patch("/people/{name}")
+async def change_person(service: Serving, person: Asking, name: str, body: Change) -> Me:
+    """Change somebody's roles, close or open his account, give or take play chips; all with a reason."""
+    needs_role(person, "admin")
+    other = await service.store.person_named(name)
+    if other is None:
+        raise not_found(f"nobody is called {name}")
+    if body.roles is not None:
+        if unknown := [role for role in body.roles if role not in ROLES]:
+            raise malformed(f"no such role: {', '.join(unknown)}; there are {', '.join(ROLES)}")
+        await service.store.change_person(other.id, roles=tuple(body.roles))
+        before, after = ", ".join(other.roles), ", ".join(body.roles)
+        await service.store.note(person.id, f"roles of {other.name}", body.reason, before, after)
+    if body.disabled is not None:
+        await service.store.change_person(other.id, disabled=body.disabled)
+        if body.disabled:
+            await service.store.end_sessions(other.id)
+        before, after = ("disabled" if one else "open" for one in (other.disabled, body.disabled))
+        await service.store.note(person.id, f"account of {other.name}", body.reason, before, after)
+    if body.chips:
+        event = Issued(person=other.name, cents=body.chips, by=person.name, reason=body.reason)
+        await issue(service.store, other.id, event)
+    changed = await service.store.person(other.id)
+    return await me(service, changed or other)

@@ -1,0 +1,183 @@
+"""The lobby, and one table: see it, act at it, look back."""
+
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from uth.game.acts import Role, Who
+from uth.rules.money import Cents
+from uth.server.api.asking import Anybody, Asking, Serving, Token
+from uth.server.api.people import Body
+from uth.server.commands import Capacity, Command, decoder
+from uth.server.faults import Fault, forbidden
+from uth.server.happenings import decode
+from uth.server.house import Pace
+from uth.server.records import finished, round_record
+from uth.server.room import Room
+from uth.server.rooms import Wish
+from uth.server.service import PASSED_ON, Service, capacity, needs_role
+from uth.server.signin import malformed
+from uth.server.watching import Told
+from uth.store import Person, Written
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+JSON = "application/json"
+PAGE = 1000
+As = Capacity | None
+Number = Annotated[int, Field(ge=0, le=2**62)]
+
+
+class NewTable(Body):
+    """A table to open: a shipped book, and what is set differently."""
+
+    title: str = Field(default="", max_length=60)
+    book: str = Field(max_length=60, examples=["california-shfl"])
+    settings: list[str] = Field(default=[], max_length=100, examples=[["trips.table=UTH-02"]])
+    dealing: str = Field(default="sealed", pattern="^(sealed|entered)$")
+    banking: int = Field(default=30, ge=1, le=3600)
+    betting: int = Field(default=20, ge=1, le=3600)
+    deciding: int = Field(default=30, ge=1, le=3600)
+    link: str | None = Field(default=None, max_length=20, examples=["L1"])
+
+
+def summary(service: Service, room: Room) -> dict[str, Any]:
+    table = room.standing.table
+    limits = table.book.limits.ante
+    return {
+        "id": room.stream,
+        "title": service.rooms.title(room),
+        "book": table.book.name,
+        "digest": table.book.digest,
+        "dealing": "sealed" if room.house.sealed else "entered",
+        "phase": table.phase,
+        "round": table.round,
+        "seats": table.book.table.seats,
+        "players": list(table.seats.values()),
+        "ante": [limits.least, limits.most] if limits else None,
+        "paused": bool(table.paused),
+        "meters": _meters(room),
+        "version": room.standing.version,
+    }
+
+
+def _meters(room: Room) -> dict[str, Cents]:
+    accounts = room.standing.table.accounts
+    return {name[6:]: cents for name, cents in accounts.items() if name.startswith("meter:")}
+
+
+def viewer(room: Room, person: Person | None, wanted: As) -> Who:
+    """As whom somebody looks at a table; without a name, as a spectator."""
+    if person is None:
+        if wanted is not None:
+            raise Fault(HTTPStatus.UNAUTHORIZED, "not_signed_in", f"sign in to look as a {wanted}")
+        return Who(Role.SPECTATOR, "")
+    if wanted is None and "player" not in person.roles:
+        return Who(Role.SPECTATOR, person.name)
+    return capacity(room, person, wanted or Capacity.PLAYER)
+
+
+@router.get("/tables")
+async def lobby(service: Serving) -> list[dict[str, Any]]:
+    """All tables that are open."""
+    return [summary(service, room) for room in service.rooms]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(service: Serving, person: Asking, body: NewTable) -> dict[str, Any]:
+    """Open a table, as a supervisor."""
+    needs_role(person, "supervisor")
+    if "/" in body.book or "\\" in body.book or body.book.endswith(".toml"):
+        raise malformed("name a shipped book; a house's own comes as settings on top of one")
+    pace = Pace(banking=body.banking, betting=body.betting, deciding=body.deciding)
+    sealed = body.dealing == "sealed"
+    wish = Wish(
+        book=body.book, settings=body.settings, title=body.title, sealed=sealed, pace=pace, link=body.link
+    )
+    room = await service.rooms.open(person, wish)
+    return summary(service, room)
+
+
+@router.get("/tables/{table}")
+async def look(service: Serving, person: Anybody, table: str, capacity: As = None) -> Response:
+    """The table as you may see it now; ``capacity`` says as whom you look."""
+    room = service.rooms.get(table)
+    return Response(room.picture(viewer(room, person, capacity)), media_type=JSON)
+
+
+@router.post("/tables/{table}/commands")
+async def command(service: Serving, request: Request, person: Asking, token: Token, table: str) -> Response:
+    """Do something at a table. The answer comes when it is on disk."""
+    room = service.rooms.get(table)
+    body = await request.body()
+    try:
+        asked: Command = decoder.decode(body)
+    except msgspec.DecodeError as error:
+        raise malformed(str(error)) from None
+    if not room.leading and PASSED_ON not in request.headers:
+        answer = await service.pass_on(room, token, body)
+        return Response(answer.content, answer.status_code, media_type=JSON)
+    accepted = await service.command(room, person, asked)
+    return Response(msgspec.json.encode(accepted), media_type=JSON)
+
+
+@router.get("/tables/{table}/events")
+async def events(
+    service: Serving, person: Anybody, table: str, after: Number = 0, capacity: As = None
+) -> Response:
+    """What has happened after an event, as you may know it; at most a thousand at a time."""
+    room = service.rooms.get(table)
+    who = viewer(room, person, capacity)
+    upto = min(room.standing.version, after + PAGE)
+    rows = await service.store.read(table, after, upto=upto)
+    return Response(b'{"version":%d,"events":[%b]}' % (upto, told(who, rows)), media_type=JSON)
+
+
+def told(who: Who, rows: list[Written]) -> bytes:
+    return Told([decode(row.body) for row in rows], [row.body for row in rows]).to(who)
+
+
+@router.get("/tables/{table}/rounds")
+async def rounds(service: Serving, table: str, before: Number | None = None) -> list[dict[str, Any]]:
+    """The last rounds that ended, ten at a time, the newest first."""
+    service.rooms.get(table)
+    marks = await service.store.marks(table, "round", before=before, limit=10)
+    return [{"round": mark.order, "at": mark.at, "event": mark.number} for mark in marks]
+
+
+@router.get("/tables/{table}/rounds/{number}")
+async def replay(
+    service: Serving, person: Anybody, table: str, number: Annotated[int, Field(ge=1)], capacity: As = None
+) -> Response:
+    """One round again, from the end of the one before: every event with its time, the seed and its seal."""
+    room = service.rooms.get(table)
+    record = await round_record(service.store, room, viewer(room, person, capacity), number)
+    return Response(msgspec.json.encode(record), media_type=JSON)
+
+
+@router.get("/tables/{table}/log")
+async def whole_log(service: Serving, person: Asking, table: str, after: Number = 0) -> Response:
+    """The log as it is chained, for an auditor, up to the last round that has ended."""
+    needs_role(person, "auditor")
+    room = service.rooms.get(table)
+    upto = await finished(service.store, room)
+    rows = await service.store.read(table, after, limit=PAGE, upto=upto)
+    if not rows and after > upto:
+        raise forbidden("that part of the log belongs to a round in play")
+    about = [msgspec.json.encode(await service.store.stream(table)) + b"\n"] if after == 0 else []
+    lines = [msgspec.json.encode(_line(row)) + b"\n" for row in rows]
+    return Response(b"".join(about + lines), media_type="application/jsonl")
+
+
+def _line(row: Written) -> dict[str, Any]:
+    return {
+        "stream": row.stream,
+        "number": row.number,
+        "at": row.at,
+        "command": row.command,
+        "body": row.body.decode(),
+        "hash": row.hash.hex(),
+    }

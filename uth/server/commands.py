@@ -1,0 +1,53 @@
+"""Commands: what clients send to a table, and what they are answered."""
+
+from enum import StrEnum
+from hashlib import sha256
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from uth.game.acts import AnyAct, Role
+
+CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+
+
+class Capacity(StrEnum):
+    """In what capacity somebody sends a command."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+
+    @property
+    def role(self) -> Role:
+        return Role(self.value)
+
+
+class Command(Struct, frozen=True, rename={"capacity": "as"}, forbid_unknown_fields=True):
+    """Something asked of a table.
+
+    ``id`` is the client's own: a repeated id gives the first answer again. ``version`` is what the client had
+    seen when it was made; a command for a turn that has passed since is not taken.
+    """
+
+    id: CommandId
+    act: AnyAct
+    capacity: Capacity = Capacity.PLAYER
+    version: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Accepted(Struct, frozen=True):
+    """The command is done and on disk: the table's version after it, and what happened, as seen by you."""
+
+    command: str
+    version: int
+    events: Raw
+
+
+decoder = msgspec.json.Decoder(Command)
+
+
+def digest_of(stream: str, command: Command) -> bytes:
+    """What makes two commands the same."""
+    return sha256(stream.encode() + b"\n" + msgspec.json.encode(command)).digest()

@@ -1,0 +1,57 @@
+"""What can go wrong with a request: each fault has a status, a code for programs and words for people."""
+
+from http import HTTPStatus
+
+from msgspec import Struct
+
+
+class Says(Struct, frozen=True):
+    """One thing that is wrong, and the clauses that say so."""
+
+    says: str
+    clauses: tuple[str, ...] = ()
+
+
+class Fault(Exception):
+    """A request that is not carried out; nothing has changed."""
+
+    def __init__(self, status: int, code: str, *says: str | Says, retry_after: int | None = None) -> None:
+        self.status, self.code, self.retry_after = status, code, retry_after
+        self.says = [one if isinstance(one, Says) else Says(one) for one in says]
+        super().__init__("; ".join(one.says for one in self.says))
+
+
+class FaultBody(Struct, frozen=True):
+    """How a fault is told: the same in HTTP answers and socket frames."""
+
+    code: str
+    says: list[Says]
+
+
+def body_of(fault: Fault) -> FaultBody:
+    return FaultBody(fault.code, fault.says)
+
+
+def not_found(what: str) -> Fault:
+    return Fault(HTTPStatus.NOT_FOUND, "not_found", what)
+
+
+def forbidden(what: str) -> Fault:
+    return Fault(HTTPStatus.FORBIDDEN, "forbidden", what)
+
+
+def unavailable(what: str, retry_after: int = 1) -> Fault:
+    return Fault(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", what, retry_after=retry_after)
+
+
+def too_many(what: str, retry_after: int = 1) -> Fault:
+    return Fault(HTTPStatus.TOO_MANY_REQUESTS, "too_many", what, retry_after=retry_after)
+
+
+def conflict(code: str, what: str) -> Fault:
+    return Fault(HTTPStatus.CONFLICT, code, what)
+
+
+def refused(*says: Says) -> Fault:
+    """The rules do not allow it."""
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", *says)

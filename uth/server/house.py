@@ -1,0 +1,176 @@
+"""What the house does by itself at a table: shuffle, deal and pay, and play for those whose time is up.
+
+A table is dealt from a *sealed* shuffle by the automatic dealer, or its cards are *entered* by a dealer of
+flesh and blood, who then also keeps the time.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from uth.game import acts as a
+from uth.game.acts import Act, Role, Who
+from uth.game.dealer import Shoe
+from uth.game.decide import step
+from uth.game.phases import OPEN, STREETS, Phase
+from uth.game.playing import to_act
+from uth.game.sealed import shuffled
+from uth.game.table import Table
+from uth.rules.money import Cents
+from uth.server.happenings import ClockSet, Recorded, Standing, advance
+from uth.server.seals import Seals
+
+DEALER = Who(Role.DEALER, "automatic dealer")
+HOUSE = Who(Role.HOUSE, "")
+SECOND = 1_000_000
+GRACE = 10
+"""Seconds that everybody has at least after the service was away."""
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a table waits, in seconds."""
+
+    banking: int = 30
+    betting: int = 20
+    deciding: int = 30
+
+
+class Played(Struct, frozen=True):
+    """What a command brings: everything that is to be written, and how the table stands then."""
+
+    recorded: list[Recorded]
+    standing: Standing
+
+    def and_then(self, more: "Played") -> "Played":
+        """This, and what was played on top of it."""
+        return Played([*self.recorded, *more.recorded], more.standing)
+
+
+class Around(NamedTuple):
+    """What the house looks at besides the table."""
+
+    present: Collection[str] = ()
+    """Players who are connected."""
+    link_stopped: str | None = None
+    """Why the progressive link is stopped; empty while it runs; None where there is none."""
+
+
+class House:
+    """The automatic dealer and the clock of one table."""
+
+    def __init__(self, stream: str, seals: Seals, pace: Pace, sealed: bool, now: Callable[[], int]) -> None:
+        self.stream, self.seals, self.pace, self.sealed, self.now = stream, seals, pace, sealed, now
+        self._shoe = Shoe(())
+        self._shoe_of = ""
+
+    def play(self, standing: Standing, who: Who, act: Act, around: Around) -> Played:
+        """``who`` does ``act``, then the house what is due; raises ``Refused``."""
+        events, table = step(standing.table, who, act)
+        return self._go_on(Played([*events], advance(standing, events, table)), around)
+
+    def wake(self, standing: Standing, around: Around) -> Played:
+        """What is due without anybody's doing: the time is up, or somebody has gone."""
+        return self._go_on(Played([], standing), around)
+
+    def read_meters(self, standing: Standing, meters: dict[str, Cents]) -> Played:
+        """The table is told where the shared meters stand."""
+        events, table = step(standing.table, HOUSE, a.ReadMeters(meters=meters))
+        return Played([*events], advance(standing, events, table))
+
+    def grace(self, standing: Standing) -> Played:
+        """After the service was away: nobody loses his turn to that."""
+        clock, least = standing.clock, self.now() + GRACE * SECOND
+        if clock.until is None or clock.until >= least:
+            return Played([], standing)
+        return _and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=least)])
+
+    def _go_on(self, played: Played, around: Around) -> Played:
+        while True:
+            played = self._shuffle(played)
+            due = self._due(played.standing, around)
+            if due is None:
+                return self._set_clock(played)
+            events, table = step(played.standing.table, *due)
+            played = _and(played, events, table)
+
+    def _shuffle(self, played: Played) -> Played:
+        """A deck is sealed before a round takes bets, and revealed when it is over, void or not."""
+        standing, table = played.standing, played.standing.table
+        digest, shuffle = table.book.digest, standing.shuffle
+        if shuffle and shuffle.round <= standing.ended:
+            return self._shuffle(_and(played, [self.seals.reveal(self.stream, digest, shuffle)]))
+        if self.sealed and shuffle is None and table.phase is Phase.BETTING:
+            return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
+        return played
+
+    def _due(self, standing: Standing, around: Around) -> tuple[Who, Act] | None:
+        table = standing.table
+        if table.held or table.paused:
+            return None
+        if around.link_stopped is not None and table.link_up is bool(around.link_stopped):
+            reason = around.link_stopped or "the link is up again"
+            return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
+        if not self.sealed:
+            return None
+        late = standing.clock.until is not None and standing.clock.until <= self.now()
+        if table.phase is Phase.BETTING:
+            return (
+                (DEALER, a.NoMoreBets()) if table.spots and (late or _all_in(table, around.present)) else None
+            )
+        if waits_for(table) and late and standing.clock.waits_for == waits_for(table):
+            return HOUSE, a.TimeOut()
+        act = self._deck(standing).next_act(table)
+        return (DEALER, act) if act else None
+
+    def _deck(self, standing: Standing) -> Shoe:
+        """The deck of the round in play; its seal is broken only here and at the reveal."""
+        shuffle = standing.shuffle
+        if shuffle is None:
+            return Shoe(())
+        if self._shoe_of != shuffle.commitment:
+            seed = self.seals.open(self.stream, standing.table.book.digest, shuffle)
+            self._shoe, self._shoe_of = Shoe(shuffled(seed)), shuffle.commitment
+        return self._shoe
+
+    def _set_clock(self, played: Played) -> Played:
+        """The clock starts anew when the table begins to wait for something else."""
+        standing = played.standing
+        waiting = waits_for(standing.table) if self.sealed else ""
+        if waiting == standing.clock.waits_for:
+            return played
+        seconds = {Phase.BANKING: self.pace.banking, Phase.BETTING: self.pace.betting}.get(
+            standing.table.phase, self.pace.deciding
+        )
+        until = self.now() + seconds * SECOND if waiting else None
+        return _and(played, [ClockSet(waits_for=waiting, until=until)])
+
+
+def waits_for(table: Table) -> str:
+    """What the table waits for while a clock runs: a bank, bets after the first, a decision."""
+    if table.held or table.paused:
+        return ""
+    if table.phase is Phase.BANKING and table.offered is not None:
+        return f"round {table.round + 1}: seat {table.offered} to bank"
+    if table.phase is Phase.BETTING and table.spots:
+        return f"round {table.round + 1}: bets"
+    if table.phase in STREETS:
+        return f"round {table.round}: seat {to_act(table)} to decide, {STREETS[table.phase]}"
+    return ""
+
+
+def _all_in(table: Table, present: Collection[str]) -> bool:
+    """Whether everybody has bet who is here, may, and can: the absent are not waited for."""
+    limits = table.book.limits.ante
+    least = 2 * limits.least if limits else 0
+    return all(
+        name in table.owners.values()
+        or name == table.banker
+        or name not in present
+        or table.chips(name) < least
+        for name in table.seats.values()
+    )
+
+
+def _and(played: Played, more: Sequence[Recorded], table: Table | None = None) -> Played:
+    return Played([*played.recorded, *more], advance(played.standing, more, table))

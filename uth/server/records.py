@@ -1,0 +1,78 @@
+"""What is kept of rounds that have ended: found again in the log, event by event."""
+
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from uth.game.acts import Who
+from uth.game.events import HolesDealt
+from uth.rules.book import Book
+from uth.server.faults import not_found
+from uth.server.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
+from uth.server.room import ROUND, Room
+from uth.server.watching import seen
+from uth.store import Store, Written
+
+
+class Line(Struct, frozen=True):
+    """One event of a record: its number in the stream, its time, and what happened."""
+
+    number: int
+    at: int
+    event: Raw
+
+
+class RoundRecord(Struct, frozen=True):
+    """A round again; marked as a replay wherever it is shown."""
+
+    table: str
+    round: int
+    book: str
+    digest: str
+    dealing: tuple[str, ...]
+    """How the deck was dealt, step by step: so many cards to every hole, or to the board."""
+    commitment: str
+    """Empty where a dealer dealt real cards."""
+    seed: str
+    events: list[Line]
+
+
+async def round_record(store: Store, room: Room, who: Who, number: int) -> RoundRecord:
+    """The record of a round: everything after the end of the one before, to its own end."""
+    end = await store.mark(room.stream, ROUND, number)
+    if end is None:
+        raise not_found(f"round {number} of table {room.stream} has not ended, or never was")
+    before = await store.mark(room.stream, ROUND, number - 1)
+    rows = await store.read(room.stream, before.number if before else 0, upto=end.number)
+    recorded = [decode(row.body) for row in rows]
+    return RoundRecord(
+        room.stream,
+        number,
+        room.book.name,
+        room.book.digest,
+        dealing=_dealing(room.book, recorded),
+        commitment=_of(recorded, ShuffleSealed, number, "commitment"),
+        seed=_of(recorded, ShuffleRevealed, number, "seed"),
+        events=[line for row, one in zip(rows, recorded, strict=True) if (line := _line(who, row, one))],
+    )
+
+
+def _of(recorded: list[Recorded], kind: type[Any], number: int, field: str) -> str:
+    found = [getattr(one, field) for one in recorded if isinstance(one, kind) and one.round == number]
+    return found[-1] if found else ""
+
+
+def _dealing(book: Book, recorded: list[Recorded]) -> tuple[str, ...]:
+    devices = [one.device for one in recorded if isinstance(one, HolesDealt)]
+    return tuple(getattr(book.deal.orders, devices[-1])) if devices else ()
+
+
+def _line(who: Who, row: Written, recorded: Recorded) -> Line | None:
+    theirs = seen(who, recorded)
+    return None if theirs is None else Line(row.number, row.at, Raw(encode(theirs)))
+
+
+async def finished(store: Store, room: Room) -> int:
+    """The last event of the last round that has ended: up to there nothing in the log is secret."""
+    marks = await store.marks(room.stream, ROUND, limit=1)
+    return marks[0].number if marks else 0

@@ -1,0 +1,358 @@
+"""A room: one table in service, its one writer, and those who watch it.
+
+Commands wait in a line. For each the game decides, the store writes, and only when that is on disk the
+standing moves, the sender is answered and everybody watching is told, each what he may know.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from uth.game.acts import Role, Who
+from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
+from uth.game.table import new_table
+from uth.game.validation import Refused
+from uth.game.view import layout
+from uth.rules.book import Book
+from uth.rules.money import Cents
+from uth.server import measures
+from uth.server.commands import Accepted, Command, digest_of
+from uth.server.faults import Fault, Says, conflict, refused, unavailable
+from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, decode, encode
+from uth.server.house import SECOND, Around, House, Played
+from uth.server.links import Link, LinkMoved, link_moves
+from uth.server.watching import Picture, Told, Watcher
+from uth.store import (
+    Answer,
+    Append,
+    Batch,
+    Conflict,
+    Entry,
+    Fenced,
+    Lease,
+    Mark,
+    Overdrawn,
+    Repeated,
+    Store,
+    StoreError,
+)
+
+log = logging.getLogger(__name__)
+
+ROUND = "round"
+"""Marks where a round ends in the log."""
+LINE = 256
+"""Commands that may wait at a table; more are sent away."""
+SNAPSHOT_EVERY = 1000
+
+
+class Ask(NamedTuple):
+    """A command in the line, and who waits for its answer."""
+
+    person: int
+    who: Who
+    command: Command
+    answer: "asyncio.Future[Accepted]"
+
+
+class Done(Struct, frozen=True):
+    """What is kept of an answer: the events it brought. They are read back from the log."""
+
+    after: int
+    version: int
+
+
+class Room:
+    """One table in service. It is led by this process, or followed while another leads it."""
+
+    def __init__(self, stream: str, book: Book, house: House, store: Store, link: Link | None) -> None:
+        self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
+        self.standing = Standing(new_table(book))
+        self._layout = encode(layout(book))
+        self.lease: Lease | None = None
+        self.leading = False
+        self._stopping = False
+        self.watchers: set[Watcher] = set()
+        self._line: asyncio.Queue[Ask | None] = asyncio.Queue(LINE)
+        self._writer: asyncio.Task[None] | None = None
+        self._reading = asyncio.Lock()
+
+    # ---- from the log
+
+    async def catch_up(self) -> None:
+        """Read what is in the log beyond what is known here, and tell those who watch."""
+        async with self._reading:
+            while rows := await self.store.read(self.stream, self.standing.version, limit=2000):
+                recorded = [decode(row.body) for row in rows]
+                self._move(advance(self.standing, recorded), recorded, [row.body for row in rows])
+
+    # ---- the writer
+
+    def lead(self, lease: Lease | None) -> None:
+        """Become the one writer of this table; the log has been read to its end under the lease."""
+        self.lease, self.leading = lease, True
+        self._writer = asyncio.create_task(self._write(), name=f"writer of {self.stream}")
+
+    async def stop(self) -> None:
+        """Finish the commands that wait, then write no more."""
+        self._stopping = True
+        self.nudge()
+        if self._writer:
+            await self._writer
+            self._writer = None
+
+    async def ask(self, person: int, who: Who, command: Command) -> Accepted:
+        """Carry out a command; the answer comes when its consequences are on disk."""
+        if not self.leading or self._stopping:
+            raise unavailable(f"table {self.stream} takes no commands here now; try again")
+        answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        try:
+            self._line.put_nowait(Ask(person, who, command, answer))
+        except asyncio.QueueFull:
+            raise unavailable(f"too many commands wait at table {self.stream}; try again") from None
+        return await answer
+
+    def nudge(self) -> None:
+        """Look whether something is due: somebody came or went."""
+        if self.leading and self._line.empty():
+            self._line.put_nowait(None)
+
+    async def _write(self) -> None:
+        try:
+            await self._write_down(self.house.grace)
+            while not (self._stopping and self._line.empty()):
+                ask = await self._next()
+                if ask is not None:
+                    await self._answer(ask)
+                elif not self._stopping:
+                    await self._wake()
+        except (Conflict, Fenced) as lost:
+            log.warning("table left", extra={"table": self.stream, "why": str(lost)})
+        except StoreError as error:
+            log.error("table stopped", extra={"table": self.stream, "why": str(error)})
+        finally:
+            self.leading = False
+            self._send_away()
+
+    async def _next(self) -> Ask | None:
+        """The next command; None when the clock has run out or there may be something to do."""
+        until = self.standing.clock.until
+        if until is None:
+            return await self._line.get()
+        try:
+            async with asyncio.timeout(max(0, (until - self.house.now()) / SECOND)):
+                return await self._line.get()
+        except TimeoutError:
+            return None
+
+    def _send_away(self) -> None:
+        while not self._line.empty():
+            ask = self._line.get_nowait()
+            if ask and not ask.answer.done():
+                ask.answer.set_exception(
+                    unavailable(f"table {self.stream} is not led here any more; try again")
+                )
+
+    async def _answer(self, ask: Ask) -> None:
+        try:
+            accepted = await self._carry_out(ask)
+        except Fault as fault:
+            measures.refused(fault.code)
+            _give(ask, fault)
+        except (Conflict, Fenced) as lost:
+            _give(ask, unavailable(f"table {self.stream} has moved to another process; try again"))
+            raise lost
+        except StoreError as error:
+            _give(ask, unavailable("the store does not write; nothing of this command was done", 5))
+            raise error
+        except BaseException as broken:
+            _give(ask, broken)
+            raise
+        else:
+            _give(ask, accepted)
+
+    async def _carry_out(self, ask: Ask) -> Accepted:
+        command, before = ask.command, self.standing
+        if command.version is not None and command.version < before.turn:
+            await self._if_answered(ask)
+            raise conflict("moved_on", "the table has moved on since; look again before you decide")
+        try:
+            done, played, bodies = await self._write_down(
+                lambda standing: self.house.play(standing, ask.who, command.act, self.around), ask
+            )
+        except Refused as refusal:
+            if known := await self._if_answered(ask):
+                return known
+            raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
+        except Repeated as repeated:
+            return await self._first_answer(ask, repeated.answer)
+        except Overdrawn:
+            raise refused(Says("your wallet holds less than that")) from None
+        return _accepted(ask, done, played.recorded, bodies)
+
+    async def _if_answered(self, ask: Ask) -> Accepted | None:
+        known = await self.store.answered(ask.person, ask.command.id)
+        return await self._first_answer(ask, known) if known else None
+
+    async def _first_answer(self, ask: Ask, known: Answer) -> Accepted:
+        """The first answer again; the same id with another body is a mistake of the client, and loud."""
+        if known.digest != digest_of(self.stream, ask.command):
+            raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
+        done = msgspec.json.decode(known.body, type=Done)
+        rows = await self.store.read(self.stream, done.after, upto=done.version)
+        return _accepted(ask, done, [decode(row.body) for row in rows], [row.body for row in rows])
+
+    async def _wake(self) -> None:
+        """What the house does by itself; while it cannot, it tries again a little later."""
+        try:
+            await self._write_down(lambda standing: self.house.wake(standing, self.around))
+        except Fault as fault:
+            log.warning("house waits", extra={"table": self.stream, "why": str(fault)})
+            await asyncio.sleep(1)
+
+    async def _write_down(
+        self, make: Callable[[Standing], Played], ask: Ask | None = None
+    ) -> tuple[Done, Played, list[bytes]]:
+        """Decide, write, and move on. What touches shared meters is decided on where they stand now."""
+        played = make(self.standing)
+        if self.link is None or not link_moves(played.recorded):
+            return await self._append(played, ask)
+        link = self.link
+        async with link.turn:
+            while True:
+                if link.stopped:
+                    raise unavailable(f"the progressive link is stopped ({link.stopped}); the table waits")
+                read = self.house.read_meters(self.standing, link.meters)
+                played = read.and_then(make(read.standing))
+                moved = LinkMoved(table=self.stream, moves=link_moves(played.recorded))
+                try:
+                    done = await self._append(played, ask, moved if moved.moves else None)
+                except Conflict as behind:
+                    if behind.stream != link.stream or not await link.catch_up():
+                        raise
+                else:
+                    return done
+
+    async def _append(
+        self, played: Played, ask: Ask | None, moved: LinkMoved | None = None
+    ) -> tuple[Done, Played, list[bytes]]:
+        version = self.standing.version
+        bodies = [encode(one) for one in played.recorded]
+        done = Done(version, played.standing.version)
+        if bodies:
+            entries, wallets = ledger_of(self.stream, version, played.recorded, ask)
+            batch = Batch(
+                appends=(Append(self.stream, version, tuple(bodies)),),
+                entries=tuple(entries),
+                wallets=wallets,
+                marks=marks_of(self.stream, version, played.recorded),
+                answer=_kept(self.stream, ask, done) if ask else None,
+                command=f"{ask.person}/{ask.command.id}" if ask else "",
+                lease=self.lease,
+            )
+            at = 0
+            if moved and self.link:
+                at = self.link.version + 1
+                link_entries = self.link.entries(moved)
+                batch = replace(
+                    batch,
+                    appends=(*batch.appends, self.link.append(moved)),
+                    entries=(*batch.entries, *link_entries),
+                )
+            with measures.COMMIT.time():
+                await self.store.append(batch)
+            if moved and self.link:
+                self.link.take(at, moved)
+            self._move(played.standing, played.recorded, bodies)
+        return done, played, bodies
+
+    # ---- those who watch
+
+    @property
+    def around(self) -> Around:
+        """What the house looks at besides the table: who is connected, and whether the link runs."""
+        present = {watcher.who.name for watcher in self.watchers if watcher.who.role is Role.PLAYER}
+        return Around(present, self.link.stopped if self.link else None)
+
+    def watch(self, who: Who) -> Watcher:
+        watcher = Watcher(who)
+        self.watchers.add(watcher)
+        return watcher
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.nudge()
+
+    def picture(self, who: Who) -> bytes:
+        """The table as it stands, for one viewer, with what stands on its felt."""
+        return Picture(self.standing, self._meters).of(who, layout=self._layout)
+
+    @property
+    def _meters(self) -> dict[str, Cents] | None:
+        return self.link.meters if self.link else None
+
+    def tell_meters(self) -> None:
+        """The shared meters have moved: those who watch see them run."""
+        if self.link and self.watchers:
+            frame = encode({"meters": self.link.meters, "stopped": self.link.stopped})
+            for watcher in self.watchers:
+                watcher.send(frame)
+
+    def _move(self, standing: Standing, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> None:
+        self.standing = standing
+        if self.watchers:
+            picture, told = Picture(standing, self._meters), Told(recorded, bodies)
+            for watcher in self.watchers:
+                watcher.send(picture.of(watcher.who, told.to(watcher.who)))
+
+
+def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
+    """Where rounds end: with the reveal of the shuffle, where there is one."""
+    ends: dict[int, int] = {}
+    for number, one in enumerate(recorded, version + 1):
+        if isinstance(one, RoundEnded | ShuffleRevealed):
+            ends[one.round] = number
+    return tuple(Mark(stream, ROUND, order, number) for order, number in ends.items())
+
+
+def _give(ask: Ask, answer: Accepted | BaseException) -> None:
+    if ask.answer.done():  # the client has gone; what was done is done
+        return
+    if isinstance(answer, BaseException):
+        ask.answer.set_exception(answer)
+    else:
+        ask.answer.set_result(answer)
+
+
+def _accepted(ask: Ask, done: Done, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> Accepted:
+    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % Told(recorded, bodies).to(ask.who)))
+
+
+def _kept(stream: str, ask: Ask, done: Done) -> Answer:
+    """What is kept of an answer, so that a repetition gets the same."""
+    return Answer(ask.person, ask.command.id, digest_of(stream, ask.command), encode(done))
+
+
+def ledger_of(
+    stream: str, version: int, recorded: Sequence[Recorded], ask: Ask | None
+) -> tuple[list[Entry], dict[int, int]]:
+    """Both sides of every movement. Chips come from a wallet and go back, so a cage stays at zero."""
+    entries: list[Entry] = []
+    wallets: dict[int, int] = {}
+    for number, one in enumerate(recorded, version + 1):
+        if not isinstance(one, Event):
+            continue
+        for move in one.moves:
+            entries.append(Entry(stream, number, f"{stream}/{move.source}", -move.cents, move.what))
+            entries.append(Entry(stream, number, f"{stream}/{move.target}", move.cents, move.what))
+        if ask and isinstance(one, ChipsBought | ChipsCashed):
+            cents = one.cents if isinstance(one, ChipsCashed) else -one.cents
+            wallets[ask.person] = wallets.get(ask.person, 0) + cents
+            entries.append(Entry(stream, number, f"wallet:{ask.person}", cents, "chips"))
+            entries.append(Entry(stream, number, f"{stream}/cage", -cents, "chips"))
+    return entries, wallets

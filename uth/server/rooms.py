@@ -1,0 +1,275 @@
+"""All tables of the service, and which of them this process writes.
+
+Alone (SQLite) a process leads every table. Several processes on one PostgreSQL share them by leases: a table
+has one writer, the others follow its log, pass commands on to it, and take over when it falls silent.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from uth.game import acts as a
+from uth.game.acts import Role, Who
+from uth.game.decide import step
+from uth.game.table import new_table
+from uth.game.validation import Refused
+from uth.rules.book import Book
+from uth.rules.library import pack_book, unpack_book
+from uth.rules.schema import BookError, plain
+from uth.server import measures
+from uth.server.commands import Capacity, Command
+from uth.server.faults import Fault, Says, conflict, not_found, refused
+from uth.server.house import House, Pace
+from uth.server.links import LINK, Link, LinkEvent, LinkOpened, LinkResumed, LinkStopped, fits, opening
+from uth.server.room import Room
+from uth.server.seals import Seals
+from uth.server.settings import Settings
+from uth.server.signin import malformed, now
+from uth.server.terms import Terms
+from uth.store import Batch, Conflict, Person, Store, StoreError, Stream, Taken
+
+log = logging.getLogger(__name__)
+
+TABLE = "table"
+METERS_EVERY = 0.5
+"""Seconds between two pictures of running meters."""
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """A table somebody wants to open."""
+
+    book: str
+    settings: list[str] = []
+    title: str = ""
+    sealed: bool = True
+    pace: Pace = Pace()
+    link: str | None = None
+
+
+class Rooms:
+    """The tables, by id."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.alone = settings.alone
+        self.me = secrets.token_hex(8)
+        self._seals = Seals(settings.secret)
+        self._rooms: dict[str, Room] = {}
+        self._titles: dict[str, str] = {}
+        self._links: dict[str, Link] = {}
+        self._running: set[str] = set()
+        """Links whose meters are about to be told."""
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self._keeper: asyncio.Task[None] | None = None
+
+    # ---- finding and opening
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(self._rooms.values())
+
+    def get(self, table: str) -> Room:
+        room = self._rooms.get(table)
+        if room is None:
+            raise not_found(f"there is no table {table}")
+        return room
+
+    def title(self, room: Room) -> str:
+        return self._titles[room.stream]
+
+    async def open(self, by: Person, wish: Wish) -> Room:
+        """Open a table; a book that is wrong or not complete is refused before anything is written."""
+        rules, packed = _read(wish.book, wish.settings)
+        if wish.link is not None and not fits(self.link(wish.link).about, rules):
+            raise malformed(f"link {wish.link} has another progressive than this book")
+        who, act = Who(Role.SUPERVISOR, by.name), a.Open(linked=wish.link is not None)
+        try:
+            step(new_table(rules), who, act)
+        except Refused as refusal:
+            raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
+        terms = Terms(
+            title=wish.title or rules.title,
+            book=packed,
+            digest=rules.digest,
+            sealed=wish.sealed,
+            pace=wish.pace,
+            link=wish.link,
+        )
+        stream = await self._new_stream("T", TABLE, msgspec.to_builtins(terms))
+        room = self._add(stream)
+        await self._lead_or_follow(room)
+        command = Command(id=f"open-{secrets.token_hex(8)}", act=act, capacity=Capacity.SUPERVISOR)
+        await room.ask(by.id, who, command)
+        return room
+
+    # ---- links
+
+    def link(self, name: str) -> Link:
+        link = self._links.get(name)
+        if link is None:
+            raise not_found(f"there is no link {name}")
+        return link
+
+    @property
+    def links(self) -> list[Link]:
+        return list(self._links.values())
+
+    async def open_link(self, by: Person, book: str, settings: list[str], reason: str) -> Link:
+        """A new link with the meters of a book's progressive, each at its seed."""
+        rules, _ = _read(book, settings)
+        if not rules.progressive.stake or not rules.progressive.meters:
+            raise malformed(f"{book} has no progressive with meters")
+        about = {"title": rules.title, "progressive": plain(rules.progressive)}
+        stream = await self._new_stream("L", LINK, about)
+        link = self._links[stream.id] = Link(stream.id, about, self.store)
+        await self._tell_link(link, opening(rules, by.name, reason))
+        return link
+
+    async def stop_link(self, by: Person, link: Link, reason: str) -> None:
+        """The link stops: it neither grows nor pays, and no table takes wagers on it."""
+        await self._switch(by, link, LinkStopped(by=by.name, reason=reason), up=False)
+
+    async def resume_link(self, by: Person, link: Link, reason: str) -> None:
+        await self._switch(by, link, LinkResumed(by=by.name, reason=reason), up=True)
+
+    async def _switch(self, by: Person, link: Link, event: LinkStopped | LinkResumed, up: bool) -> None:
+        if bool(link.stopped) is not up:
+            raise conflict("no_change", f"link {link.stream} {'runs' if up else 'is stopped'} already")
+        await self._tell_link(link, event)
+
+    async def _tell_link(self, link: Link, event: LinkEvent) -> None:
+        """Write an event of the link itself; behind another process it tries again."""
+        async with link.turn:
+            while True:
+                entries = link.entries(event) if isinstance(event, LinkOpened) else ()
+                try:
+                    await self.store.append(Batch(appends=(link.append(event),), entries=tuple(entries)))
+                except Conflict:
+                    await link.catch_up()
+                else:
+                    link.take(link.version + 1, event)
+                    return
+
+    async def _new_stream(self, letter: str, kind: str, about: dict[str, Any]) -> Stream:
+        number = len(await self.store.streams(kind)) + 1
+        while True:
+            try:
+                await self.store.create_stream(f"{letter}{number}", kind, about)
+            except Taken:
+                number += 1
+            else:
+                return Stream(f"{letter}{number}", kind, about, now())
+
+    def _add(self, stream: Stream) -> Room:
+        terms = msgspec.convert(stream.about, Terms)
+        house = House(stream.id, self._seals, terms.pace, terms.sealed, now)
+        link = self._links[terms.link] if terms.link else None
+        room = Room(stream.id, _book_of(stream.id, terms), house, self.store, link)
+        self._rooms[stream.id] = room
+        self._titles[stream.id] = terms.title
+        return room
+
+    # ---- leading and following
+
+    async def start(self) -> None:
+        await self.store.listen(self._heard)
+        await self._look_around()
+        self._keeper = asyncio.create_task(self._keep(), name="keeper of the leases")
+
+    async def stop(self) -> None:
+        """Finish what waits at every table, then let others lead."""
+        if self._keeper:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        await asyncio.gather(*(room.stop() for room in self._rooms.values()))
+        await asyncio.gather(*self._catching_up, return_exceptions=True)
+        for room in self._rooms.values():
+            if room.lease:
+                await self.store.release(room.lease)
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.lease_seconds / 3)
+            try:
+                await self._renew()
+                await self._look_around()
+            except StoreError as error:
+                log.warning("leases not kept", extra={"why": str(error)})
+
+    async def _renew(self) -> None:
+        led = [room for room in self._rooms.values() if room.leading and room.lease]
+        lost = await self.store.renew([room.lease for room in led if room.lease], self.settings.lease_seconds)
+        for lease in lost:
+            await self._rooms[lease.stream].stop()
+        measures.LED.set(sum(room.leading for room in self._rooms.values()))
+
+    async def _look_around(self) -> None:
+        """Tables that others opened, and tables that nobody leads."""
+        for stream in await self.store.streams(LINK):
+            link = self._links.setdefault(stream.id, Link(stream.id, stream.about, self.store))
+            await link.catch_up()
+        for stream in await self.store.streams(TABLE):
+            room = self._rooms.get(stream.id) or self._add(stream)
+            if not room.leading and not self.store.failed:
+                await self._lead_or_follow(room)
+
+    async def _lead_or_follow(self, room: Room) -> None:
+        lease = None
+        if not self.alone:
+            seconds = self.settings.lease_seconds
+            lease = await self.store.lease(room.stream, self.me, self.settings.address, seconds)
+        await room.catch_up()
+        if self.alone or lease:
+            room.lead(lease)
+
+    def _heard(self, stream: str, number: int) -> None:
+        """Somebody wrote: those who follow read it, and meters run at every table that shares them."""
+        room, link = self._rooms.get(stream), self._links.get(stream)
+        if room and not room.leading and number > room.standing.version:
+            self._soon(room.catch_up())
+        if link:
+            self._soon(self._read_link(link))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+
+    async def _read_link(self, link: Link) -> None:
+        """Meters run before people's eyes, but not faster than those can follow."""
+        await link.catch_up()
+        sharing = [room for room in self._rooms.values() if room.link is link]
+        for room in sharing:
+            if room.standing.table.link_up is bool(link.stopped):
+                room.nudge()
+        if link.stream in self._running:
+            return
+        self._running.add(link.stream)
+        await asyncio.sleep(METERS_EVERY)
+        self._running.discard(link.stream)
+        for room in sharing:
+            room.tell_meters()
+
+
+def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
+    try:
+        packed = pack_book(book, settings)
+    except BookError as error:
+        raise malformed(*(str(problem) for problem in error.problems)) from None
+    return unpack_book(packed), packed
+
+
+def _book_of(stream: str, terms: Terms) -> Book:
+    """The book in force when the table was opened; the rules of a running table never change under it."""
+    book = unpack_book(terms.book)
+    if book.digest != terms.digest:
+        raise Fault(
+            500,
+            "book_changed",
+            f"table {stream}: its book reads as {book.digest[:12]}, not {terms.digest[:12]}",
+        )
+    return book

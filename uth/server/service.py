@@ -1,0 +1,96 @@
+"""The service: its parts, put together and taken apart again."""
+
+from http import HTTPStatus
+
+import httpx
+
+from uth.game.acts import Role, Who
+from uth.server import measures
+from uth.server.commands import Accepted, Capacity, Command
+from uth.server.faults import Fault, forbidden, too_many, unavailable
+from uth.server.limits import Allowance, Places
+from uth.server.room import Room
+from uth.server.rooms import Rooms
+from uth.server.settings import Settings
+from uth.server.signin import Door
+from uth.store import Person, Store
+
+
+class Service:
+    """Everything a request may need."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self.door = Door(store, settings)
+        self.rooms = Rooms(store, settings)
+        self.commands = Allowance(settings.commands_each, 3 * settings.commands_each)
+        self.sockets = Places(settings.sockets, settings.sockets_each)
+        self.others = httpx.AsyncClient(timeout=10)
+        """To the other processes of this service."""
+        self.stopping = False
+
+    async def start(self) -> None:
+        await self.rooms.start()
+
+    async def stop(self) -> None:
+        self.stopping = True
+        await self.rooms.stop()
+        await self.others.aclose()
+        await self.store.close()
+
+    async def command(self, room: Room, person: Person, command: Command) -> Accepted:
+        """Carry out somebody's command here; raises a fault if it is not led here."""
+        if waits := self.commands.take(person.id):
+            raise too_many("too many commands; wait a little", int(waits) + 1)
+        if self.stopping:
+            raise unavailable("the service is stopping; try again in a moment", 5)
+        who = capacity(room, person, command.capacity)
+        with measures.COMMAND.time():
+            accepted = await room.ask(person.id, who, command)
+        measures.COMMANDS.inc()
+        return accepted
+
+    async def pass_on(self, room: Room, token: str, body: bytes) -> httpx.Response:
+        """A command for a table that another process leads, sent there in the sender's own name."""
+        holder = await self.store.holder(room.stream)
+        if holder is None or not holder.address or holder.holder == self.rooms.me:
+            raise unavailable(f"table {room.stream} is being taken over; try again")
+        try:
+            return await self.others.post(
+                f"{holder.address}/api/tables/{room.stream}/commands",
+                content=body,
+                headers={
+                    "authorization": f"Bearer {token}",
+                    "content-type": "application/json",
+                    PASSED_ON: "1",
+                },
+            )
+        except httpx.HTTPError:
+            raise unavailable(f"table {room.stream} is being taken over; try again") from None
+
+
+PASSED_ON = "x-uth-passed-on"
+
+
+def capacity(room: Room, person: Person, wanted: Capacity) -> Who:
+    """Somebody in the capacity he claims, if it is his; staff do not work at a table where they play."""
+    if wanted is Capacity.PLAYER:
+        if "player" not in person.roles:
+            raise forbidden(f"{person.name} is not a player here")
+        return Who(Role.PLAYER, person.name)
+    if wanted.value not in person.roles:
+        raise forbidden(f"{person.name} is no {wanted.value}")
+    table = room.standing.table
+    if (
+        table.seat_of(person.name) is not None
+        or person.name in table.owners.values()
+        or table.chips(person.name)
+    ):
+        raise forbidden(f"{person.name} plays at this table, and so cannot be its {wanted.value}")
+    return Who(wanted.role, person.name)
+
+
+def needs_role(person: Person, *roles: str) -> None:
+    """Raise a fault unless the person has one of these roles."""
+    if not set(roles) & set(person.roles):
+        raise Fault(HTTPStatus.FORBIDDEN, "forbidden", f"that is for {' or '.join(roles)}")

@@ -1,0 +1,75 @@
+"""How a service is set up: from the command line, and what is secret from the environment."""
+
+import os
+import secrets
+from pathlib import Path
+
+from msgspec import Struct
+
+SECRET = "UTH_SECRET"
+SECRET_BYTES = 32
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything that differs between one house's service and another's."""
+
+    database: str
+    secret: bytes
+    """Seals the seeds of running rounds. Whoever has it and the database can read the decks in play."""
+    address: str = ""
+    """Where other processes of the same service reach this one; empty when it is alone."""
+    guests: bool = True
+    guest_wallet: int = 100_000
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use the service; its own always may."""
+    secure: bool = False
+    """Behind HTTPS: cookies travel only there."""
+    session_seconds: int = 12 * 3600
+    lease_seconds: float = 5
+    sockets: int = 5000
+    sockets_each: int = 20
+    commands_each: float = 30
+    """Commands a second that one person may send, and three times as many at once."""
+    strangers: float = 0.5
+    """Sign-ins and new guests a second from one address, and forty times as many at once."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether this process has the database for itself: SQLite is one file of one process."""
+        return self.database.startswith("sqlite")
+
+
+class SecretMissing(Exception):
+    """There is no secret, and none could be kept."""
+
+
+def find_secret(beside: Path | None) -> bytes:
+    """The secret from the environment, or from a file beside the database that is made when missing."""
+    text = os.environ.get(SECRET)
+    if text is None and beside is not None:
+        text = _kept(beside)
+    if text is None:
+        raise SecretMissing(
+            f"set {SECRET} in the environment: {2 * SECRET_BYTES} hexadecimal digits, "
+            "the same for all processes of one service, for example from: openssl rand -hex 32"
+        )
+    try:
+        secret = bytes.fromhex(text.strip())
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise SecretMissing(f"{SECRET} must be {2 * SECRET_BYTES} hexadecimal digits")
+    return secret
+
+
+def _kept(path: Path) -> str:
+    """A secret in a file that only its owner reads; made once, and never over an old one."""
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text("ascii")
+    with os.fdopen(file, "w") as handle:
+        handle.write(secrets.token_hex(SECRET_BYTES))
+        handle.flush()
+        os.fsync(handle.fileno())
+    return path.read_text("ascii")

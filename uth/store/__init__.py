@@ -1,0 +1,66 @@
+"""The durable log and ledger, in SQLite or PostgreSQL. It keeps events and does not know what they mean."""
+
+from uth.store.backup import backup, restore
+from uth.store.commits import Counts
+from uth.store.errors import (
+    Conflict,
+    Fenced,
+    NameTaken,
+    Overdrawn,
+    Repeated,
+    StoreError,
+    Taken,
+    Unavailable,
+    Unknown,
+)
+from uth.store.records import (
+    Answer,
+    Append,
+    Batch,
+    Entry,
+    EntryRow,
+    Kind,
+    Lease,
+    Mark,
+    MarkRow,
+    Micros,
+    Note,
+    Person,
+    Snapshot,
+    Stream,
+    Written,
+    wallet_account,
+)
+from uth.store.store import Store
+
+__all__ = [
+    "Answer",
+    "Append",
+    "Batch",
+    "Conflict",
+    "Counts",
+    "Entry",
+    "EntryRow",
+    "Fenced",
+    "Kind",
+    "Lease",
+    "Mark",
+    "MarkRow",
+    "Micros",
+    "NameTaken",
+    "Note",
+    "Overdrawn",
+    "Person",
+    "Repeated",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "Stream",
+    "Taken",
+    "Unavailable",
+    "Unknown",
+    "Written",
+    "backup",
+    "restore",
+    "wallet_account",
+]

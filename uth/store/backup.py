@@ -1,0 +1,110 @@
+"""Backup and restore, while the service runs. A backup of either kind of database is one SQLite file.
+
+So a backup can be opened and checked like any other store, and be restored to the other kind: that is how a
+house moves from SQLite to PostgreSQL. A backup made by an older version is migrated on its way back.
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from sqlalchemy import exists, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from uth.store.checking import check
+from uth.store.database import Database, open_database
+from uth.store.errors import StoreError
+from uth.store.migrate import migrate, require_newest
+from uth.store.schema import metadata
+
+_AT_ONCE = 1000
+
+
+async def backup(url: str, path: str | Path) -> None:
+    """Write the database as it is at this moment to a new file."""
+    path = Path(path)
+    if path.exists():
+        raise StoreError(f"{path} is there already: a backup overwrites nothing")
+    half = path.with_name(path.name + ".part")  # so that half a backup never looks like one
+    half.unlink(missing_ok=True)
+    database = await open_database(url)
+    try:
+        if database.sqlite:
+            async with database.reading() as connection:
+                await connection.exec_driver_sql("VACUUM INTO ?", (str(half),))
+        else:
+            await _export(database, half)
+    finally:
+        await database.close()
+    _flush(half)
+    half.rename(path)
+    _flush(path.parent)
+
+
+async def restore(path: str | Path, url: str) -> list[str]:
+    """Fill an empty database with a backup. Returns what ``check`` finds wrong with it afterwards."""
+    if not Path(path).is_file():
+        raise StoreError(f"there is no backup {path}")
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder) / "backup.db"
+        shutil.copyfile(path, copied)
+        source = await open_database(f"sqlite:///{copied}")
+        try:
+            async with source.writing() as connection:
+                await migrate(connection)
+            return await _fill(source, url)
+        finally:
+            await source.close()
+
+
+async def _fill(source: Database, url: str) -> list[str]:
+    target = await open_database(url)
+    try:
+        async with source.reading(steady=True) as old, target.writing() as new:
+            await migrate(new)
+            await _require_empty(new, target)
+            await _copy(old, new)
+        return await check(target)
+    finally:
+        await target.close()
+
+
+async def _export(source: Database, path: Path) -> None:
+    target = await open_database(f"sqlite:///{path}")
+    try:
+        async with source.reading(steady=True) as old, target.writing() as new:
+            await require_newest(old)
+            await migrate(new)
+            await _copy(old, new)
+        async with target.reading() as connection:
+            await connection.exec_driver_sql("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+    finally:
+        await target.close()
+
+
+async def _require_empty(connection: AsyncConnection, database: Database) -> None:
+    for table in metadata.sorted_tables:
+        if (await connection.execute(select(exists(select(table))))).scalar():
+            raise StoreError(f"{database.url} is not empty: a backup is restored to a new database only")
+
+
+async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
+    for table in metadata.sorted_tables:
+        rows = await old.stream(select(table).order_by(*table.primary_key))
+        async for some in rows.mappings().partitions(_AT_ONCE):
+            await new.execute(insert(table), [dict(row) for row in some])
+        counted = table.autoincrement_column
+        if counted is not None and new.dialect.name == "postgresql":
+            last = select(func.max(counted)).scalar_subquery()
+            sequence = func.pg_get_serial_sequence(table.name, counted.name)
+            await new.execute(select(func.setval(sequence, func.coalesce(last, 1), last.is_not(None))))
+
+
+def _flush(path: Path) -> None:
+    """Have the disk keep it."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,35 @@
+"""The hash chain: every event is sealed together with all that came before it in its stream.
+
+An event's hash is SHA-256 over the hash before it (32 zero bytes before the first) and then its stream,
+number, time, command and body, each as a netstring, ``length:bytes,``, numbers in decimal. So no two
+different events have the same text, and anybody can recompute a chain with nothing but SHA-256.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from uth.store.records import Written
+
+ORIGIN = bytes(32)
+"""The hash before the first event of a stream."""
+
+
+def link(previous: bytes, stream: str, number: int, at: int, command: str, body: bytes) -> bytes:
+    """The hash of an event that follows the event with hash ``previous``."""
+    fields = (stream.encode(), b"%d" % number, b"%d" % at, command.encode(), body)
+    return sha256(previous + b"".join([b"%d:%b," % (len(field), field) for field in fields])).digest()
+
+
+def faults(events: Iterable[Written], *, number: int = 0, previous: bytes = ORIGIN, at: int = 0) -> list[str]:
+    """What is wrong with these events of one stream, after an event with that number, hash and time."""
+    wrong = []
+    for event in events:
+        where = f"{event.stream} {event.number}"
+        if event.number != number + 1:
+            wrong.append(f"{where}: follows {number}")
+        if event.at < at:
+            wrong.append(f"{where}: written before the event that it follows")
+        if event.hash != link(previous, event.stream, event.number, event.at, event.command, event.body):
+            wrong.append(f"{where}: the hash does not fit, the event or one before it was changed")
+        number, previous, at = event.number, event.hash, event.at
+    return wrong

@@ -1,0 +1,198 @@
+"""An open database: connections to read and to write with, its clock, and its faults in plain words."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy import BigInteger, ColumnElement, event, literal, literal_column, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from uth.store.errors import StoreError, Unavailable
+
+POSTGRES_CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+
+SQLITE_AT_LEAST = (3, 35)  # RETURNING, UPDATE FROM
+SQLITE_SETTINGS = (
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA wal_autocheckpoint = 4000",  # pages; the usual 1000 means a checkpoint every third group
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA recursive_triggers = ON",  # else INSERT OR REPLACE would slip past the triggers on DELETE
+)
+
+# What leaves the disk as it was: somebody else is writing, a constraint said no, a query was stopped.
+_HARMLESS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
+
+POSTGRES_SETTINGS = {
+    "application_name": "uth",
+    # a process that died or hangs must not keep others waiting for its locks
+    "idle_in_transaction_session_timeout": "10s",
+    "lock_timeout": "10s",
+}
+
+
+class Database:
+    """Made by ``open_database``."""
+
+    def __init__(self, url: str, engine: AsyncEngine, *, sqlite: bool) -> None:
+        self.url = url
+        self.sqlite = sqlite
+        self.failed: str | None = None
+        self.turn = asyncio.Lock()
+        """Who writes to SQLite holds it: waiting in order is kinder than SQLite's polling for its lock."""
+        self._engine = engine
+        # Single statements need no BEGIN. `steady` sees one state of the database from beginning to end.
+        if sqlite:
+            self._single = engine
+            self._steady = engine.execution_options(begin="BEGIN")
+            self._writer = engine.execution_options(begin="BEGIN IMMEDIATE")
+        else:
+            self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
+            self._steady = engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+            self._writer = engine
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self, *, steady: bool = False) -> AsyncIterator[AsyncConnection]:
+        """A connection for one statement, or for several that see the same moment."""
+        with self._in_plain_words():
+            async with (self._steady if steady else self._single).connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection with a transaction that is durable once the block ends."""
+        self.require_sound()
+        with self._in_plain_words(writing=True):
+            if self.sqlite:
+                async with self.turn, self._writer.begin() as connection:
+                    yield connection
+            else:
+                async with self._writer.begin() as connection:
+                    yield connection
+
+    def now(self) -> ColumnElement[int]:
+        """The time in microseconds, by the clock that all who share the database agree on."""
+        if self.sqlite:
+            return literal(time.time_ns() // 1000, BigInteger)
+        return literal_column(POSTGRES_CLOCK, BigInteger)
+
+    def require_sound(self) -> None:
+        if self.failed is not None:
+            raise Unavailable(self.failed)
+
+    def fail(self, error: BaseException) -> Unavailable:
+        """Write nothing more: after a failed write nobody knows what is on the disk until it is read anew."""
+        self.failed = (
+            f"the database {self.url} failed ({in_words(error)}) and takes no writes until it is opened again"
+        )
+        return Unavailable(self.failed)
+
+    @contextmanager
+    def _in_plain_words(self, *, writing: bool = False) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (DBAPIError, PoolTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            if writing and self.sqlite and is_serious(error):
+                raise self.fail(error) from error
+            raise Unavailable(f"the database does not answer as it should: {in_words(error)}") from error
+
+
+def in_words(error: BaseException) -> str:
+    """The first line of what the driver said: statements and rows, further down, are not for all eyes."""
+    said = str(getattr(error, "orig", None) or error) or type(error).__name__
+    return said.splitlines()[0]
+
+
+def is_serious(error: BaseException) -> bool:
+    """Whether an error of SQLite leaves doubt about what is on the disk."""
+    code = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF not in _HARMLESS
+
+
+async def open_database(url: str) -> Database:
+    """``sqlite:///path``, ``postgresql://...``, also with a driver: ``sqlite+aiosqlite:///path``."""
+    try:
+        kind = make_url(url).get_backend_name()
+    except ArgumentError as error:
+        raise StoreError(
+            f"{url!r} is no address of a database: write sqlite:///path or postgresql://..."
+        ) from error
+    if kind == "sqlite":
+        database = Database(url, _sqlite_engine(sqlite_path(url)), sqlite=True)
+    elif kind in ("postgresql", "postgres"):
+        shown = make_url(url).render_as_string(hide_password=True)
+        database = Database(shown, _postgres_engine(url), sqlite=False)
+    else:
+        raise StoreError(f"{kind} is not supported: use sqlite:///path or postgresql://...")
+    try:
+        async with database.reading() as connection:
+            await connection.exec_driver_sql("SELECT 1")
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+def sqlite_path(url: str) -> str:
+    path = make_url(url).database
+    if not path or path == ":memory:":
+        raise StoreError("the log has to survive: give SQLite a file, as in sqlite:///house.db")
+    if not Path(path).absolute().parent.is_dir():
+        raise StoreError(f"there is no folder {Path(path).absolute().parent} to keep the database in")
+    return path
+
+
+def _sqlite_engine(path: str) -> AsyncEngine:
+    if sqlite3.sqlite_version_info < SQLITE_AT_LEAST:
+        raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old, 3.35 is needed")
+    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=True)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def settle(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # the driver begins nothing by itself
+        cursor = connection.cursor()
+        for setting in SQLITE_SETTINGS:
+            cursor.execute(setting)
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Any) -> None:
+        if how := connection.get_execution_options().get("begin"):
+            connection.exec_driver_sql(how)
+
+    return engine
+
+
+def _postgres_engine(url: str) -> AsyncEngine:
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda: connect_postgres(url),  # so that all that libpq knows may stand in the address
+        hide_parameters=True,
+        pool_pre_ping=True,
+    )
+
+
+async def connect_postgres(url: str) -> asyncpg.Connection:
+    """A connection that really waits for the disk when it commits."""
+    dsn = "postgresql://" + url.split("://", 1)[1]
+    connection = await asyncpg.connect(dsn, timeout=10, command_timeout=60, server_settings=POSTGRES_SETTINGS)
+    await connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) "
+        "WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    return connection

@@ -1,0 +1,110 @@
+"""The store: one object for the log, the ledger, leases and people, on SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from uth.store import checking, migrate
+from uth.store.commits import Commits, Counts
+from uth.store.database import Database, open_database
+from uth.store.journal import Journal
+from uth.store.leases import Leases
+from uth.store.ledger import Ledger
+from uth.store.log import Log
+from uth.store.news import Heard, News, PostgresNews
+from uth.store.people import People
+from uth.store.postgres_writer import PostgresWriter
+from uth.store.records import Batch, Written
+from uth.store.sqlite_writer import SqliteWriter
+from uth.store.streams import Streams
+
+
+class Store(Log, Ledger, Streams, Leases, People, Journal):
+    """Open it with ``Store.open``, close it when done. Each part of its interface has its own module."""
+
+    def __init__(self, database: Database, commits: Commits, news: News) -> None:
+        self._database = database
+        self._commits = commits
+        self._news = news
+
+    @classmethod
+    async def open(cls, url: str, *, migrate: bool = True) -> Store:
+        """``sqlite:///path`` or ``postgresql://...``; makes or migrates the schema.
+
+        Raises StoreError for a schema newer than this code, or (without ``migrate``) an older one.
+        """
+        database = await open_database(url)
+        try:
+            await _bring_up_to_date(database, migrate)
+            if database.sqlite:
+                news = News()
+                return cls(database, Commits(await SqliteWriter.open(database), news.tell), news)
+            writer = await PostgresWriter.open(url)
+            return cls(database, Commits(writer, _heard_from_the_database), PostgresNews(url))
+        except BaseException:
+            await database.close()
+            raise
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        await self._commits.close()
+        if isinstance(self._news, PostgresNews):
+            await self._news.close()
+        await self._database.close()
+
+    async def append(self, batch: Batch) -> list[Written]:
+        """Write a batch and return its events once they are durable.
+
+        Raises ValueError for a batch that is not sound in itself, and Repeated, Fenced, Conflict, Overdrawn
+        (the first that applies) for one that cannot be written: then nothing of it was. After Unavailable, or
+        if the caller is cancelled, it may have been written or not: repeating it will tell.
+        """
+        self._database.require_sound()
+        return await self._commits.append(batch)
+
+    async def listen(self, heard: Heard) -> None:
+        """Call ``heard(stream, last number)`` for every durable append, by any process on PostgreSQL.
+
+        It may be called more than once for a number, and once for several appends in a row; after a lost
+        connection it is called for every stream.
+        """
+        self._news.add(heard)
+        if isinstance(self._news, PostgresNews):
+            await self._news.start()
+
+    async def check(self) -> list[str]:
+        """Recompute every hash chain and every balance; everything that is wrong, in words."""
+        return await checking.check(self._database)
+
+    async def ping(self) -> None:
+        """Raises Unavailable if the database does not answer or takes no writes."""
+        self._database.require_sound()
+        async with self._database.reading() as connection:
+            await connection.exec_driver_sql("SELECT 1")
+
+    @property
+    def failed(self) -> str | None:
+        """Why nothing can be written any more until the store is opened anew; None while all is well."""
+        return self._database.failed
+
+    @property
+    def counts(self) -> Counts:
+        """Commits, batches, events, refusals since the store was opened."""
+        return self._commits.counts
+
+    @property
+    def waiting(self) -> int:
+        """Batches that wait for the disk."""
+        return self._commits.waiting
+
+
+async def _bring_up_to_date(database: Database, allowed: bool) -> None:
+    async with database.reading() as connection:
+        if await migrate.version_of(connection) == migrate.versions()[-1]:
+            return
+        if not allowed:
+            await migrate.require_newest(connection)
+    async with database.writing() as connection:
+        await migrate.migrate(connection)
+
+
+def _heard_from_the_database(_heads: dict[str, int]) -> None:
+    """PostgreSQL's notices come back to the process that caused them."""
