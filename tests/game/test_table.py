@@ -6,9 +6,10 @@ from uth.cards import parse_cards
 from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import ACTS, Act, Role, Who
-from uth.game.decide import DO, legal, step
+from uth.game.decide import DO, step
 from uth.game.events import EVENTS
 from uth.game.ledger import Move
+from uth.game.legal import OFFERS, legal
 from uth.game.phases import NEXT, PERMITS, Phase
 from uth.game.script import script
 from uth.game.sealed import index, shuffled
@@ -56,7 +57,7 @@ def dealt(book: str = "iowa-catfish-bend", chips: int = 100_000, trips: int = 0)
 
 
 def test_every_act_has_a_permit_and_somebody_who_does_it() -> None:
-    assert set(ACTS.values()) == set(PERMITS) == set(DO)
+    assert set(ACTS.values()) == set(PERMITS) == set(DO) == set(OFFERS)
     assert set(NEXT) == set(Phase)
 
 

@@ -15,9 +15,10 @@ from uth.game import Refused, settle
 from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.dealer import Shoe
-from uth.game.decide import legal, step
+from uth.game.decide import step
 from uth.game.events import Event, HandShown, HolesDealt, PhaseBegan, SupervisorTold, WagerSettled
 from uth.game.ledger import DROP, FELT, Move, overdrawn
+from uth.game.legal import legal
 from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
 from uth.game.round import Toke
@@ -67,6 +68,9 @@ people = st.sampled_from(PEOPLE)
 anybody = st.sampled_from([*PEOPLE, DEALER, SUPERVISOR, HOUSE, SPECTATOR])
 dollars = st.integers(-1, 60).map(lambda n: 100 * n)
 
+NEEDS_EYES = (a.Flop, a.River, a.ShowBank, a.ShowHand, a.Amend, a.Correct, a.ReadMeters)
+"""Acts that need cards or amounts which only somebody at the table knows; no list can offer them."""
+
 
 class Tables(RuleBasedStateMachine):
     """Random people at a random table."""
@@ -96,6 +100,9 @@ class Tables(RuleBasedStateMachine):
             assert not any(self.hidden(name) in refused for name in NAMES if self.hidden(name))
             return False
         assert events or act.name() in ("deal",), f"{act} was accepted and nothing happened"
+        if len(self.log) % 5 == 0 and type(act) not in NEEDS_EYES:
+            offered = {type(option.act) for option in legal(before, who)}
+            assert type(act) in offered, f"{act} was accepted from {who} and is not among what is legal"
         self.leaks(before, after, events)
         self.log += events
         self.table = after

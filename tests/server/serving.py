@@ -54,6 +54,11 @@ class Served:
         self.url = found.group()
         return self
 
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def errors(self) -> str:
         return (self.folder / "errors").read_text()
 
@@ -141,7 +146,7 @@ class Watching:
         """The next frame that fits."""
         async with asyncio.timeout(seconds):
             while True:
-                frame = json.loads(await self.socket.recv())
+                frame: dict[str, Any] = json.loads(await self.socket.recv())
                 self.frames.append(frame)
                 if "table" in frame:
                     self.picture = frame

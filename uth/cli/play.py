@@ -14,8 +14,9 @@ from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.dealer import Shoe
-from uth.game.decide import legal, step
+from uth.game.decide import step
 from uth.game.events import Event, HolesDealt, PhaseBegan
+from uth.game.legal import legal
 from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
 from uth.game.script import script

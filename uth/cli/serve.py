@@ -7,8 +7,9 @@ import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -39,9 +40,14 @@ DATABASE = "sqlite:///uth.sqlite"
     "--bots", type=click.IntRange(0, 5), default=0, show_default=True, help="Bots at each such table."
 )
 @click.option("--guests/--no-guests", default=True, help="Whether people may come in without the house.")
+@click.option("--guest-chips", default=1000, show_default=True, help="Dollars in a guest's wallet.")
 @click.option("--address", default="", help="Where other processes of this service reach this one.")
 @click.option("--origin", "origins", multiple=True, help="Another origin whose pages may use the service.")
 @click.option("--https", is_flag=True, help="Behind HTTPS: cookies travel only there.")
+@click.option(
+    "--sign-ins", default=0.5, show_default=True, help="Sign-ins and new guests a second from one address."
+)
+@click.option("--commands", default=30.0, show_default=True, help="Commands a second from one person.")
 @click.option("--browser", is_flag=True, help="Open a browser, where there is one.")
 def command(
     database: str,
@@ -50,9 +56,12 @@ def command(
     books: tuple[str, ...],
     bots: int,
     guests: bool,
+    guest_chips: int,
     address: str,
     origins: tuple[str, ...],
     https: bool,
+    sign_ins: float,
+    commands: float,
     browser: bool,
 ) -> None:
     """Serve tables to browsers and programs until Ctrl-C; what was acknowledged is on disk.
@@ -72,13 +81,31 @@ def command(
     except (SecretMissing, OSError) as missing:
         refuse([str(missing)])
     settings = Settings(
-        database=database, secret=secret, guests=guests, address=address, origins=origins, secure=https
+        database=database,
+        secret=secret,
+        guests=guests,
+        guest_wallet=guest_chips * 100,
+        address=address,
+        origins=origins,
+        secure=https,
+        strangers=sign_ins,
+        commands_each=commands,
     )
     lock = _only_one(beside) if beside else None
     # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure
     signal.signal(signal.SIGTERM, lambda *_: None)
     with lock or contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(settings, host, port, books, bots, browser))
+        _run(_serve(settings, host, port, books, bots, browser))
+
+
+def _run(serving: Coroutine[Any, Any, None]) -> None:
+    """On uvloop, which takes half the time for a frame; without it where there is none."""
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(serving)
+    else:
+        uvloop.run(serving)
 
 
 def _file_of(database: str) -> Path | None:
@@ -118,6 +145,7 @@ async def _serve(
             access_log=False,
             ws="websockets-sansio",
             ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,  # a frame is small, and squeezing it takes longer than making it
             timeout_graceful_shutdown=10,
             server_header=False,
         )

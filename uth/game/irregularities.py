@@ -31,6 +31,12 @@ def effect(book: Book, happening: str) -> str:
     return "ruling"  # what no rule names is the supervisor's to decide (B-IA-18)
 
 
+def known_irregularities(book: Book) -> tuple[str, ...]:
+    """Everything irregular that the book has a rule for, in its words."""
+    rules = book.irregularities
+    return (*rules.void, *rules.reshuffle, *rules.play_on) if rules.profile != "none" else ()
+
+
 def bank_card_voids(book: Book, open_decisions: int) -> bool:
     """A card of the bank seen while somebody has yet to fold or to bet undoes the round (IA-IRR-4)."""
     return open_decisions > 0 and effect(book, BANK_CARD_EXPOSED) == "void"

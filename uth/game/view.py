@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
-from uth.game.decide import Option, legal
 from uth.game.events import CardsAmended, Event, HolesDealt
+from uth.game.legal import Option, legal
 from uth.game.playing import to_act
 from uth.game.rotation import Banked
 from uth.game.round import Seat, Spot, Toke

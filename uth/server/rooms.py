@@ -31,7 +31,7 @@ from uth.server.seals import Seals
 from uth.server.settings import Settings
 from uth.server.signin import malformed, now
 from uth.server.terms import Terms
-from uth.store import Batch, Conflict, Person, Store, StoreError, Stream, Taken
+from uth.store import Batch, Conflict, Person, Store, StoreError, Taken
 
 log = logging.getLogger(__name__)
 
@@ -99,8 +99,8 @@ class Rooms:
             pace=wish.pace,
             link=wish.link,
         )
-        stream = await self._new_stream("T", TABLE, msgspec.to_builtins(terms))
-        room = self._add(stream)
+        about = msgspec.to_builtins(terms)
+        room = self._add(await self._new_stream("T", TABLE, about), about)
         await self._lead_or_follow(room)
         command = Command(id=f"open-{secrets.token_hex(8)}", act=act, capacity=Capacity.SUPERVISOR)
         await room.ask(by.id, who, command)
@@ -125,7 +125,7 @@ class Rooms:
             raise malformed(f"{book} has no progressive with meters")
         about = {"title": rules.title, "progressive": plain(rules.progressive)}
         stream = await self._new_stream("L", LINK, about)
-        link = self._links[stream.id] = Link(stream.id, about, self.store)
+        link = self._links[stream] = Link(stream, about, self.store)
         await self._tell_link(link, opening(rules, by.name, reason))
         return link
 
@@ -154,23 +154,23 @@ class Rooms:
                     link.take(link.version + 1, event)
                     return
 
-    async def _new_stream(self, letter: str, kind: str, about: dict[str, Any]) -> Stream:
-        number = len(await self.store.streams(kind)) + 1
+    async def _new_stream(self, letter: str, kind: str, about: dict[str, Any]) -> str:
+        number = len(await self.store.stream_ids(kind)) + 1
         while True:
             try:
                 await self.store.create_stream(f"{letter}{number}", kind, about)
             except Taken:
                 number += 1
             else:
-                return Stream(f"{letter}{number}", kind, about, now())
+                return f"{letter}{number}"
 
-    def _add(self, stream: Stream) -> Room:
-        terms = msgspec.convert(stream.about, Terms)
-        house = House(stream.id, self._seals, terms.pace, terms.sealed, now)
+    def _add(self, stream: str, about: dict[str, Any]) -> Room:
+        terms = msgspec.convert(about, Terms)
+        house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
-        room = Room(stream.id, _book_of(stream.id, terms), house, self.store, link)
-        self._rooms[stream.id] = room
-        self._titles[stream.id] = terms.title
+        room = Room(stream, _book_of(stream, terms), house, self.store, link)
+        self._rooms[stream] = room
+        self._titles[stream] = terms.title
         return room
 
     # ---- leading and following
@@ -208,14 +208,19 @@ class Rooms:
         measures.LED.set(sum(room.leading for room in self._rooms.values()))
 
     async def _look_around(self) -> None:
-        """Tables that others opened, and tables that nobody leads."""
-        for stream in await self.store.streams(LINK):
-            link = self._links.setdefault(stream.id, Link(stream.id, stream.about, self.store))
-            await link.catch_up()
-        for stream in await self.store.streams(TABLE):
-            room = self._rooms.get(stream.id) or self._add(stream)
+        """Links and tables that others opened, and tables that nobody leads."""
+        for link in await self.store.stream_ids(LINK):
+            if link not in self._links:
+                self._links[link] = Link(link, await self._about(link), self.store)
+            await self._links[link].catch_up()
+        for table in await self.store.stream_ids(TABLE):
+            room = self._rooms.get(table) or self._add(table, await self._about(table))
             if not room.leading and not self.store.failed:
                 await self._lead_or_follow(room)
+
+    async def _about(self, stream: str) -> dict[str, Any]:
+        entry = await self.store.stream(stream)
+        return entry.about if entry else {}
 
     async def _lead_or_follow(self, room: Room) -> None:
         lease = None

@@ -31,6 +31,7 @@ class Watcher:
         self.who = who
         self._frames: asyncio.Queue[bytes] = asyncio.Queue(FRAMES)
         self.fell_behind = False
+        self.sending_since: float | None = None
 
     def send(self, frame: bytes) -> None:
         if self.fell_behind:

@@ -13,9 +13,14 @@ from uth.store import Person
 COOKIE = "uth_session"
 
 
-def _service(connection: HTTPConnection) -> Service:
+def service_of(connection: HTTPConnection) -> Service:
     service: Service = connection.app.state.service
     return service
+
+
+async def _service(connection: HTTPConnection) -> Service:
+    """Awaited, because FastAPI sends what is not to a thread, which takes longer than a whole command."""
+    return service_of(connection)
 
 
 Serving = Annotated[Service, Depends(_service)]
@@ -39,7 +44,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 def check_origin(connection: HTTPConnection) -> None:
     """Refuse a browser that acts on behalf of a page of somebody else."""
     origin = connection.headers.get("origin")
-    allowed = _service(connection).settings.origins
+    allowed = service_of(connection).settings.origins
     if origin is None or origin in allowed:
         return
     if origin.partition("://")[2] != connection.headers.get("host"):

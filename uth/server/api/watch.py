@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from typing import Annotated
 
 import msgspec
@@ -24,7 +25,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 PATIENCE = 20
 """Seconds after which a client that takes nothing is let go."""
-LOOK_AGAIN = 30
+LOOK_AGAIN = 15
 """Seconds after which a session is looked up again: one that is over keeps no socket."""
 POLICY, TRY_AGAIN = 1008, 1013
 
@@ -70,7 +71,7 @@ async def watch(
     tasks = [
         asyncio.create_task(_send(socket, service, room, watcher)),
         asyncio.create_task(_receive(socket, service, room, person, token or "")),
-        asyncio.create_task(_look_again(service, token)),
+        asyncio.create_task(_look_again(service, token, watcher)),
     ]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -95,8 +96,9 @@ async def _send(socket: WebSocket, service: Service, room: Room, watcher: Watche
         if frame is None:
             measures.BEHIND.inc()
             frame = room.picture(watcher.who)
-        async with asyncio.timeout(PATIENCE):
-            await socket.send_text(frame.decode())
+        watcher.sending_since = time.monotonic()
+        await socket.send_text(frame.decode())
+        watcher.sending_since = None
         frame = await watcher.next()
 
 
@@ -134,11 +136,14 @@ async def _obey(
         return NotDone(body_of(fault), command.id if command else "")
 
 
-async def _look_again(service: Service, token: str | None) -> None:
+async def _look_again(service: Service, token: str | None, watcher: Watcher) -> None:
+    """From time to time: is the session still good, and does the client take what it is sent?"""
     while True:
         await asyncio.sleep(LOOK_AGAIN)
         if token and await service.door.know(token) is None:
             raise Fault(401, "not_signed_in", "the session is over; sign in again")
+        if watcher.sending_since and time.monotonic() - watcher.sending_since > PATIENCE:
+            raise Fault(408, "too_slow", "nothing was taken for too long")
 
 
 async def _close(socket: WebSocket, fault: Fault) -> None:
