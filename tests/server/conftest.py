@@ -27,7 +27,7 @@ def shared_database(
 @pytest.fixture(scope="module")
 def served(shared_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A service with a supervisor, Sue, who is also auditor and admin; shared by the tests of a module."""
-    service = Served(shared_database, tmp_path_factory.mktemp("service"))
+    service = Served(shared_database, tmp_path_factory.mktemp("service"), "--sign-ins", "1000")
     service.staff("Sue")
     service.start()
     yield service

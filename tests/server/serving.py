@@ -8,6 +8,7 @@ import secrets
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -53,6 +54,13 @@ class Served:
         assert found, (line, self.errors())
         self.url = found.group()
         return self
+
+    def wait_until_it_leads(self, seconds: float = 20) -> None:
+        """Behind a process that was killed, its leases run out first."""
+        end = time.monotonic() + seconds
+        while (health := self.call("GET", "/health").json())["led_here"] < health["tables"]:
+            assert time.monotonic() < end, health
+            time.sleep(0.1)
 
     @property
     def pid(self) -> int:

@@ -233,8 +233,9 @@ class Room:
                 try:
                     done = await self._append(played, ask, moved if moved.moves else None)
                 except Conflict as behind:
-                    if behind.stream != link.stream or not await link.catch_up():
+                    if behind.stream != link.stream:
                         raise
+                    await link.catch_up()
                 else:
                     return done
 

@@ -145,13 +145,14 @@ class Rooms:
         """Write an event of the link itself; behind another process it tries again."""
         async with link.turn:
             while True:
+                number = link.version + 1
                 entries = link.entries(event) if isinstance(event, LinkOpened) else ()
                 try:
                     await self.store.append(Batch(appends=(link.append(event),), entries=tuple(entries)))
                 except Conflict:
                     await link.catch_up()
                 else:
-                    link.take(link.version + 1, event)
+                    link.take(number, event)
                     return
 
     async def _new_stream(self, letter: str, kind: str, about: dict[str, Any]) -> str:

@@ -1,0 +1,66 @@
+"""How much one may ask for, and the secret that seals decks."""
+
+from pathlib import Path
+
+import pytest
+
+from uth.server.faults import Fault
+from uth.server.limits import Allowance, Places
+from uth.server.seals import SealBroken, Seals
+from uth.server.settings import SecretMissing, find_secret
+
+
+def test_an_allowance_fills_up_again_with_time() -> None:
+    clock = [0.0]
+    allowance = Allowance(2, 3, now=lambda: clock[0])
+    assert [allowance.take("ann") for _ in range(4)] == [0, 0, 0, 0.5]
+    assert allowance.take("bob") == 0  # each has his own
+    clock[0] = 0.5
+    assert [allowance.take("ann") for _ in range(2)] == [0, 0.5]
+    clock[0] = 1000
+    assert [allowance.take("ann") for _ in range(4)] == [0, 0, 0, 0.5]  # and no more than so much
+
+
+def test_places_are_limited_and_given_back() -> None:
+    places = Places(in_all=3, each=2)
+    for whose in ("ann", "ann", "bob"):
+        places.take(whose)
+    for whose in ("ann", "bob"):
+        with pytest.raises(Fault, match="full"):
+            places.take(whose)
+    places.give_back("bob")
+    with pytest.raises(Fault, match="2 connections"):
+        places.take("ann")
+    places.take("bob")
+
+
+def test_a_seed_opens_only_where_it_was_sealed() -> None:
+    seals = Seals(bytes(32))
+    sealed = seals.seal("T1", 7, "digest")
+    seed = seals.open("T1", "digest", sealed)
+    assert len(seed) == 32
+    assert seed.hex() not in str(sealed)
+    assert seals.reveal("T1", "digest", sealed).seed == seed.hex()
+    for stream, digest, secret in (("T2", "digest", bytes(32)), ("T1", "digest", bytes([1] * 32))):
+        with pytest.raises(SealBroken, match="does not open"):
+            Seals(secret).open(stream, digest, sealed)
+    with pytest.raises(SealBroken, match="not the one committed to"):
+        seals.open("T1", "another book", sealed)
+
+
+def test_every_round_has_another_seed() -> None:
+    seals = Seals(bytes(32))
+    assert len({seals.open("T1", "d", seals.seal("T1", 1, "d")) for _ in range(100)}) == 100
+
+
+def test_the_secret_is_kept_beside_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UTH_SECRET", raising=False)
+    path = tmp_path / "uth.secret"
+    first = find_secret(path)
+    assert find_secret(path) == first
+    assert path.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(SecretMissing, match="set UTH_SECRET"):
+        find_secret(None)
+    monkeypatch.setenv("UTH_SECRET", "not hexadecimal")
+    with pytest.raises(SecretMissing, match="64 hexadecimal digits"):
+        find_secret(path)
