@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from uth.cards import parse_cards
 from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
+from uth.game.acts import AnyAct, Role, Who
 from uth.game.phases import Phase
 from uth.server.commands import Accepted, Command
 from uth.server.room import Room
@@ -33,7 +33,7 @@ class Floor:
         self.people[name] = person
         return person
 
-    async def do(self, room: Room, who: Who, act: Act) -> Accepted:
+    async def do(self, room: Room, who: Who, act: AnyAct) -> Accepted:
         person = self.people.get(who.name) or await self.person(who.name)
         return await room.ask(person.id, who, Command(id=secrets.token_hex(8), act=act))
 

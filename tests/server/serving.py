@@ -165,7 +165,10 @@ class Watching:
         """The answer to a command."""
         command = {"id": secrets.token_hex(8), "act": act, **more}
         await self.socket.send(json.dumps(command))
-        return await self.until(lambda frame: frame.get("command") == command["id"])
+        return await self.answer(command["id"])
+
+    async def answer(self, command: str, seconds: float = 10) -> dict[str, Any]:
+        return await self.until(lambda frame: frame.get("command") == command, seconds)
 
     async def turn(self, seconds: float = 10) -> dict[str, Any]:
         """Wait until it is this player's turn to decide."""

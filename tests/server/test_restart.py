@@ -100,7 +100,7 @@ class Client:
                 continue
             command = secrets.token_hex(8)
             await player.socket.send(json.dumps({"id": command, "act": act}))
-            answer = await player.until(lambda frame, wanted=command: frame.get("command") == wanted, 60)
+            answer = await player.answer(command, 60)
             if "version" in answer:
                 self.acknowledged[command] = answer["version"]
 

@@ -41,7 +41,7 @@ DATABASE = "sqlite:///uth.sqlite"
 )
 @click.option("--guests/--no-guests", default=True, help="Whether people may come in without the house.")
 @click.option("--guest-chips", default=1000, show_default=True, help="Dollars in a guest's wallet.")
-@click.option("--address", default="", help="Where other processes of this service reach this one.")
+@click.option("--address", default="", help="Where other processes reach this one, if not where it listens.")
 @click.option("--origin", "origins", multiple=True, help="Another origin whose pages may use the service.")
 @click.option("--https", is_flag=True, help="Behind HTTPS: cookies travel only there.")
 @click.option(
@@ -80,12 +80,13 @@ def command(
         secret = find_secret(beside.with_suffix(".secret") if beside else None)
     except (SecretMissing, OSError) as missing:
         refuse([str(missing)])
+    listening = _listen(host, port)
     settings = Settings(
         database=database,
         secret=secret,
         guests=guests,
         guest_wallet=guest_chips * 100,
-        address=address,
+        address=address or _address(listening),
         origins=origins,
         secure=https,
         strangers=sign_ins,
@@ -95,7 +96,7 @@ def command(
     # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure
     signal.signal(signal.SIGTERM, lambda *_: None)
     with lock or contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
-        _run(_serve(settings, host, port, books, bots, browser))
+        _run(_serve(settings, listening, books, bots, browser))
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
@@ -125,8 +126,15 @@ def _only_one(database: Path) -> IO[str]:
     return lock
 
 
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        refuse([f"cannot listen on {host} port {port}: {error.strerror}; --port 0 takes any free one"])
+
+
 async def _serve(
-    settings: "Settings", host: str, port: int, books: tuple[str, ...], bots: int, browser: bool
+    settings: "Settings", listening: socket.socket, books: tuple[str, ...], bots: int, browser: bool
 ) -> None:
     import uvicorn
 
@@ -139,8 +147,6 @@ async def _serve(
     server = uvicorn.Server(
         uvicorn.Config(
             app,
-            host=host,
-            port=port,
             log_config=None,
             access_log=False,
             ws="websockets-sansio",
@@ -150,13 +156,13 @@ async def _serve(
             server_header=False,
         )
     )
-    serving = asyncio.create_task(server.serve())
+    serving = asyncio.create_task(server.serve([listening]))
     while not server.started:
         if serving.done():
             await serving
             sys.exit(1)
         await asyncio.sleep(0.02)
-    at = _address(server.servers[0].sockets[0])
+    at = _address(listening)
     tables = [await _table_of(app.state.service, book) for book in books]
     click.echo(f"Serving at {at}  (Ctrl-C stops)")
     for book, table in zip(books, tables, strict=True):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from uth.game.acts import words
-from uth.game.events import AnyEvent, Event, RoundEnded
+from uth.game.events import AnyEvent, BetsClosed, ChipsBought, Event, RoundEnded, SeatTaken, WagersPlaced
 from uth.game.phases import Phase
 from uth.game.playing import to_act
 from uth.game.table import Table, evolve
@@ -71,6 +71,8 @@ class Standing(Struct, frozen=True):
     ended: int = 0
     """The last round that has ended."""
     clock: ClockSet = ClockSet(waits_for="", until=None)
+    idle: frozenset[str] = frozenset()
+    """Players who let the last bets go by; nobody waits for them until they do something."""
 
 
 def turn_of(table: Table) -> tuple[int, Phase, object]:
@@ -81,7 +83,7 @@ def turn_of(table: Table) -> tuple[int, Phase, object]:
 def advance(standing: Standing, recorded: Iterable[Recorded], table: Table | None = None) -> Standing:
     """The standing after what one command brought; ``table`` if the game has already moved it there."""
     version, shuffle, clock, ended = standing.version, standing.shuffle, standing.clock, standing.ended
-    after = standing.table
+    after, idle = standing.table, standing.idle
     for one in recorded:
         version += 1
         match one:
@@ -95,5 +97,9 @@ def advance(standing: Standing, recorded: Iterable[Recorded], table: Table | Non
                 after = evolve(after, one) if table is None else table
                 if isinstance(one, RoundEnded):
                     ended = one.round
+                elif isinstance(one, BetsClosed):
+                    idle = frozenset(after.seats.values()) - {*after.owners.values(), after.banker}
+                elif isinstance(one, WagersPlaced | SeatTaken | ChipsBought):
+                    idle -= {one.player}
     turn = standing.turn if turn_of(after) == turn_of(standing.table) else version
-    return Standing(after, version, turn, shuffle, ended, clock)
+    return Standing(after, version, turn, shuffle, ended, clock, idle)

@@ -5,7 +5,6 @@ flesh and blood, who then also keeps the time.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -47,15 +46,6 @@ class Played(Struct, frozen=True):
         return Played([*self.recorded, *more.recorded], more.standing)
 
 
-class Around(NamedTuple):
-    """What the house looks at besides the table."""
-
-    present: Collection[str] = ()
-    """Players who are connected."""
-    link_stopped: str | None = None
-    """Why the progressive link is stopped; empty while it runs; None where there is none."""
-
-
 class House:
     """The automatic dealer and the clock of one table."""
 
@@ -64,14 +54,17 @@ class House:
         self._shoe = Shoe(())
         self._shoe_of = ""
 
-    def play(self, standing: Standing, who: Who, act: Act, around: Around) -> Played:
-        """``who`` does ``act``, then the house what is due; raises ``Refused``."""
-        events, table = step(standing.table, who, act)
-        return self._go_on(Played([*events], advance(standing, events, table)), around)
+    def play(self, standing: Standing, who: Who, act: Act, link_stopped: str | None) -> Played:
+        """``who`` does ``act``, then the house what is due; raises ``Refused``.
 
-    def wake(self, standing: Standing, around: Around) -> Played:
-        """What is due without anybody's doing: the time is up, or somebody has gone."""
-        return self._go_on(Played([], standing), around)
+        ``link_stopped`` is why the progressive link stands still: empty while it runs, None without one.
+        """
+        events, table = step(standing.table, who, act)
+        return self._go_on(Played([*events], advance(standing, events, table)), link_stopped)
+
+    def wake(self, standing: Standing, link_stopped: str | None) -> Played:
+        """What is due without anybody's doing: the time is up, or the link was switched."""
+        return self._go_on(Played([], standing), link_stopped)
 
     def read_meters(self, standing: Standing, meters: dict[str, Cents]) -> Played:
         """The table is told where the shared meters stand."""
@@ -85,10 +78,10 @@ class House:
             return Played([], standing)
         return _and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=least)])
 
-    def _go_on(self, played: Played, around: Around) -> Played:
+    def _go_on(self, played: Played, link_stopped: str | None) -> Played:
         while True:
             played = self._shuffle(played)
-            due = self._due(played.standing, around)
+            due = self._due(played.standing, link_stopped)
             if due is None:
                 return self._set_clock(played)
             events, table = step(played.standing.table, *due)
@@ -104,19 +97,19 @@ class House:
             return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
         return played
 
-    def _due(self, standing: Standing, around: Around) -> tuple[Who, Act] | None:
+    def _due(self, standing: Standing, link_stopped: str | None) -> tuple[Who, Act] | None:
         table = standing.table
         if table.held or table.paused:
             return None
-        if around.link_stopped is not None and table.link_up is bool(around.link_stopped):
-            reason = around.link_stopped or "the link is up again"
+        if link_stopped is not None and table.link_up is bool(link_stopped):
+            reason = link_stopped or "the link is up again"
             return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
         if not self.sealed:
             return None
         late = standing.clock.until is not None and standing.clock.until <= self.now()
         if table.phase is Phase.BETTING:
             return (
-                (DEALER, a.NoMoreBets()) if table.spots and (late or _all_in(table, around.present)) else None
+                (DEALER, a.NoMoreBets()) if table.spots and (late or _all_in(table, standing.idle)) else None
             )
         if waits_for(table) and late and standing.clock.waits_for == waits_for(table):
             return HOUSE, a.TimeOut()
@@ -159,15 +152,12 @@ def waits_for(table: Table) -> str:
     return ""
 
 
-def _all_in(table: Table, present: Collection[str]) -> bool:
-    """Whether everybody has bet who is here, may, and can: the absent are not waited for."""
+def _all_in(table: Table, idle: Collection[str]) -> bool:
+    """Whether everybody has bet who may and can; who let the last bets go by is not waited for."""
     limits = table.book.limits.ante
     least = 2 * limits.least if limits else 0
     return all(
-        name in table.owners.values()
-        or name == table.banker
-        or name not in present
-        or table.chips(name) < least
+        name in table.owners.values() or name == table.banker or name in idle or table.chips(name) < least
         for name in table.seats.values()
     )
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from uth.game.acts import Role, Who
+from uth.game.acts import Who
 from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
 from uth.game.table import new_table
 from uth.game.validation import Refused
@@ -24,7 +24,7 @@ from uth.server import measures
 from uth.server.commands import Accepted, Command, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
 from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, decode, encode
-from uth.server.house import SECOND, Around, House, Played
+from uth.server.house import SECOND, House, Played
 from uth.server.links import Link, LinkMoved, link_moves
 from uth.server.watching import Picture, Told, Watcher
 from uth.store import (
@@ -118,7 +118,7 @@ class Room:
         return await answer
 
     def nudge(self) -> None:
-        """Look whether something is due: somebody came or went."""
+        """Look whether something is due."""
         if self.leading and self._line.empty():
             self._line.put_nowait(None)
 
@@ -183,7 +183,7 @@ class Room:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         try:
             done, played, bodies = await self._write_down(
-                lambda standing: self.house.play(standing, ask.who, command.act, self.around), ask
+                lambda standing: self.house.play(standing, ask.who, command.act, self._link_stopped), ask
             )
         except Refused as refusal:
             if known := await self._if_answered(ask):
@@ -210,7 +210,7 @@ class Room:
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
         try:
-            await self._write_down(lambda standing: self.house.wake(standing, self.around))
+            await self._write_down(lambda standing: self.house.wake(standing, self._link_stopped))
         except Fault as fault:
             log.warning("house waits", extra={"table": self.stream, "why": str(fault)})
             await asyncio.sleep(1)
@@ -275,10 +275,8 @@ class Room:
     # ---- those who watch
 
     @property
-    def around(self) -> Around:
-        """What the house looks at besides the table: who is connected, and whether the link runs."""
-        present = {watcher.who.name for watcher in self.watchers if watcher.who.role is Role.PLAYER}
-        return Around(present, self.link.stopped if self.link else None)
+    def _link_stopped(self) -> str | None:
+        return self.link.stopped if self.link else None
 
     def watch(self, who: Who) -> Watcher:
         watcher = Watcher(who)
@@ -287,7 +285,6 @@ class Room:
 
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
-        self.nudge()
 
     def picture(self, who: Who) -> bytes:
         """The table as it stands, for one viewer, with what stands on its felt."""

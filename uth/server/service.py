@@ -51,22 +51,22 @@ class Service:
         return accepted
 
     async def pass_on(self, room: Room, token: str, body: bytes) -> httpx.Response:
-        """A command for a table that another process leads, sent there in the sender's own name."""
+        """A command for a table that another process leads, sent there in the sender's own name.
+
+        When the answer goes out, the sender sees here what it brought.
+        """
         holder = await self.store.holder(room.stream)
         if holder is None or not holder.address or holder.holder == self.rooms.me:
             raise unavailable(f"table {room.stream} is being taken over; try again")
+        path = f"{holder.address}/api/tables/{room.stream}/commands"
+        headers = {"authorization": f"Bearer {token}", "content-type": "application/json", PASSED_ON: "1"}
         try:
-            return await self.others.post(
-                f"{holder.address}/api/tables/{room.stream}/commands",
-                content=body,
-                headers={
-                    "authorization": f"Bearer {token}",
-                    "content-type": "application/json",
-                    PASSED_ON: "1",
-                },
-            )
+            answer = await self.others.post(path, content=body, headers=headers)
         except httpx.HTTPError:
             raise unavailable(f"table {room.stream} is being taken over; try again") from None
+        if answer.is_success:
+            await room.catch_up()
+        return answer
 
 
 PASSED_ON = "x-uth-passed-on"

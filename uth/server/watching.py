@@ -5,6 +5,7 @@ when it is full they are thrown away, and he gets a fresh picture instead of the
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 
 from uth.game.acts import Who
@@ -29,25 +30,38 @@ class Watcher:
 
     def __init__(self, who: Who) -> None:
         self.who = who
-        self._frames: asyncio.Queue[bytes] = asyncio.Queue(FRAMES)
-        self.fell_behind = False
         self.sending_since: float | None = None
+        self._frames: deque[bytes] = deque()
+        self._answers: deque[bytes] = deque()
+        self._fell_behind = False
+        self._news = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
-        if self.fell_behind:
-            return
-        try:
-            self._frames.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.fell_behind = True
+        """A frame that may be lost, if he does not keep up: he then gets a fresh picture."""
+        if len(self._frames) >= FRAMES:
+            self._frames.clear()
+            self._fell_behind = True
+        if not self._fell_behind:
+            self._frames.append(frame)
+        self._news.set()
+
+    def answer(self, frame: bytes) -> None:
+        """An answer to a command of his, which is never lost, and comes after the frames it follows from."""
+        self._answers.append(frame)
+        self._news.set()
 
     async def next(self) -> bytes | None:
         """The next frame; None if frames were lost and a fresh picture is due."""
-        if self.fell_behind:
-            self._frames = asyncio.Queue(FRAMES)
-            self.fell_behind = False
-            return None
-        return await self._frames.get()
+        while True:
+            if self._fell_behind:
+                self._fell_behind = False
+                return None
+            if self._frames:
+                return self._frames.popleft()
+            if self._answers:
+                return self._answers.popleft()
+            self._news.clear()
+            await self._news.wait()
 
 
 class Picture:

@@ -67,10 +67,9 @@ async def watch(
         return
     watcher = room.watch(who)
     measures.SOCKETS.inc()
-    room.nudge()
     tasks = [
         asyncio.create_task(_send(socket, service, room, watcher)),
-        asyncio.create_task(_receive(socket, service, room, person, token or "")),
+        asyncio.create_task(_receive(socket, service, room, watcher, person, token or "")),
         asyncio.create_task(_look_again(service, token, watcher)),
     ]
     try:
@@ -103,15 +102,14 @@ async def _send(socket: WebSocket, service: Service, room: Room, watcher: Watche
 
 
 async def _receive(
-    socket: WebSocket, service: Service, room: Room, person: Person | None, token: str
+    socket: WebSocket, service: Service, room: Room, watcher: Watcher, person: Person | None, token: str
 ) -> None:
     while True:
         try:
             text = await socket.receive_text()
         except (WebSocketDisconnect, KeyError):  # KeyError: a binary frame, which nobody has use for
             return
-        answer = await _obey(service, room, person, token, text)
-        await socket.send_text(msgspec.json.encode(answer).decode())
+        watcher.answer(msgspec.json.encode(await _obey(service, room, person, token, text)))
 
 
 async def _obey(
