@@ -22,11 +22,12 @@ from numba import njit
 
 from uth import Stakes, solve
 from uth.cards import card_name, parse_cards
+from uth.ranking import Category
 from uth.ranking.batch import strength_of_seven
 from uth.rules import load_book
 from uth.solver import Advisor
 from uth.solver.kernels.outcomes import find_outcomes
-from uth.solver.kernels.settling import compile_rules
+from uth.solver.kernels.rules import compile_rules
 from uth.solver.kernels.values import find_values
 from uth.solver.kernels.work import Crew
 from uth.solver.solution import choose_before_the_flop
@@ -37,10 +38,26 @@ RIVERS_OF_GAME = 134_459 * 1081
 FLOPS = ["Kh 5d 2c", "Qs Js 4d", "9c 8c 2c", "7h 7d 3s"]  # three suits, two, one, a pair
 
 MEMORY = """
-from uth import solve
-solve("california-shfl", cache=False)
+import sys
+from uth import Stakes, solve
+from uth.rules import load_book
+name, threads, stakes, *settings = sys.argv[1:]
+stakes = Stakes(10, progressive=5) if stakes == "progressive" else Stakes()
+solve(load_book(name, settings), stakes, threads=int(threads) or None, cache=False, break_even=True)
 print(next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1024)
 """
+MOST_PRIZES = [f"progressive.{hand.key}={20 + hand}:1" for hand in Category]
+MOST_PLAYS = ["decisions.flop=[1,2]", "decisions.river=[1,2]"]
+MEMORIES = {  # what a process solves: book, threads (0: as many as usual), stakes, settings
+    "the standard game": ["california-shfl", "0", ""],
+    "the same on 8 threads": ["california-shfl", "8", ""],
+    "with Iowa's progressive": ["iowa-catfish-bend", "0", "progressive"],
+    "the same on 8 threads, as on 8 cores": ["iowa-catfish-bend", "8", "progressive"],
+    "ten prizes and two multiples, 8 threads": [
+        *("iowa-catfish-bend", "8", "progressive"),
+        *(*MOST_PRIZES, *MOST_PLAYS),
+    ],
+}
 
 
 def best(run: Callable[[], object], repeats: int, each: int = 1) -> float:
@@ -180,8 +197,11 @@ def main() -> None:
     line("uth.solve: all of it, with every figure ready", once, 3.5, 1.0, whole)
 
     if sys.platform == "linux":
-        told = subprocess.run([sys.executable, "-c", MEMORY], check=True, capture_output=True, text=True)
-        print(f"\nmemory of a process that solves: {float(told.stdout):.0f} MB (must 1,000, goal 300)")
+        print("\nmemory of a process that solves (must 1,000 MB, goal 300 MB for the standard game)")
+        for name, game in MEMORIES.items():
+            call = [sys.executable, "-c", MEMORY, *game]
+            told = subprocess.run(call, check=True, capture_output=True, text=True)
+            print(f"{name:52}{float(told.stdout):>7,.0f} MB")
     for count, times in threads.items():
         scaling = " and ".join(f"{a / b:.2f}" for a, b in zip(threads[1], times, strict=True))
         print(f"on {count} threads {scaling} times as fast as on one (values, outcomes)")

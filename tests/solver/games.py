@@ -61,8 +61,8 @@ GAMES |= {
     "every hand paid on the flop": replace(
         STANDARD,
         dropped=2,
-        prizes=(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
-        prize_of=(9, 8, 7, 0, 2, 3, 4, 5, 6, 1),
+        prizes=(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+        prize_of=(10, 9, 8, 1, 2, 3, 4, 5, 6, 7),
         flop=(1, 2),
     ),
 }

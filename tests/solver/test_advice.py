@@ -1,6 +1,5 @@
 """Advice with any cards known, against dealers visited one by one; and what is refused."""
 
-from fractions import Fraction
 from itertools import combinations
 from math import comb
 
@@ -13,6 +12,7 @@ from uth import Stakes, advise
 from uth.cards import parse_cards
 from uth.rules import BookError
 from uth.solver import Advisor, SolverError, solve
+from uth.solver.advice import _ADVISORS, MOST_ADVISORS
 
 any_book = pytest.mark.parametrize("name", BOOKS)
 ADVISORS = {name: Advisor(*game) for name, game in BOOKS.items()}
@@ -117,6 +117,33 @@ def test_before_the_flop_the_solution_answers_what_is_counted(name: str) -> None
     assert advice.actions == solve(*BOOKS[name]).on_hole(hole).values
 
 
+@any_book
+def test_a_solution_names_its_bets_on_the_flop_like_advice(name: str) -> None:
+    """Also where the smaller multiple is the better bet, and where it is not made."""
+    solution, advisor, rng = solve(*BOOKS[name]), ADVISORS[name], np.random.default_rng(17)
+    named = set()
+    for case in range(60):
+        cards = draw(rng, 5, suited=(0, 2, 3)[case % 3])
+        hole, flop = tuple(cards[:2]), tuple(cards[2:])
+        found, advice = solution.on_flop(flop, hole), advisor.advise(hole, flop)
+        assert found.best == advice.best
+        assert found.values[found.best] == advice.actions[advice.best]
+        assert found.values.items() <= advice.actions.items()
+        bets = {action: value for action, value in advice.actions.items() if action != "check"}
+        assert set(found.values) == {"check", *([max(bets, key=bets.__getitem__)] if bets else [])}
+        named |= set(found.values) - {"check"}
+    assert named == {f"bet{multiple}" for multiple in advisor.terms.flop}, "each was the better one somewhere"
+
+
+def test_few_advisors_are_remembered() -> None:
+    """The ones asked last: a table service asks about any number of stakes."""
+    for trips in range(1, 3 * MOST_ADVISORS):
+        advise("florida", "9s 8d", "Kh 5d 2c 3c 4c", stakes=Stakes(trips=1))
+        advise("florida", "9s 8d", "Kh 5d 2c 3c 4c", stakes=Stakes(trips=trips))
+        assert len(_ADVISORS) <= MOST_ADVISORS
+    assert Stakes(trips=1) in [stakes for _, stakes in _ADVISORS]
+
+
 def test_nobody_knows_more_than_all_dead_cards() -> None:
     """A dealer who can only have one hand."""
     left = parse_cards("As Ah")
@@ -197,4 +224,3 @@ def test_the_unit_of_the_stakes_is_the_progressive_wager() -> None:
         advise("iowa-catfish-bend", "4c 2d", "As Ad Ah", stakes=Stakes(progressive="0.5")).actions
         == advise("iowa-catfish-bend", "4c 2d", "As Ad Ah", stakes=Stakes(ante=10, progressive=5)).actions
     )
-    assert Stakes(trips=0.1).trips == Fraction(1, 10)

@@ -1,17 +1,23 @@
 """The solver against dealers visited one by one."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 
+from tests.drawn import book_named
 from tests.solver.games import BOOKS, GAMES, STANDARD
 from tests.solver.plainly import numbers_of, one_flop, whole_game
+from uth import Stakes, solve
 from uth.cards import parse_cards
+from uth.ranking import Category
 from uth.solver import Advisor
-from uth.solver.deals import DEALERS, DEALS, DEALS_OF_FLOP
+from uth.solver.deals import DEALERS, DEALS, DEALS_OF_FLOP, FIVES
 from uth.solver.figures import list_outcomes
+from uth.solver.kernels import work
 from uth.solver.kernels.differences import flop_differences, river_differences
 from uth.solver.kernels.flops import CANONICAL, locate
 from uth.solver.kernels.holes import (
@@ -21,11 +27,14 @@ from uth.solver.kernels.holes import (
     HOLE_HIGH,
     HOLE_LOW,
     HOLE_SLOT,
+    LANES,
+    WIDTH,
     hole_number,
 )
 from uth.solver.kernels.outcomes import find_outcomes
-from uth.solver.kernels.plays import FLOP_MOST, FOLDED, RIVER_MOST
-from uth.solver.kernels.settling import compile_rules
+from uth.solver.kernels.plays import FLOP_LEAST, FLOP_MOST, FOLDED, RIVER_MOST
+from uth.solver.kernels.rules import MOST_PRIZES, PAY_ROWS, compile_rules, settle
+from uth.solver.kernels.settling import fill_pays, settle_bets
 from uth.solver.kernels.values import Values, find_values
 from uth.solver.kernels.work import Crew
 from uth.solver.solution import choose_before_the_flop
@@ -112,6 +121,98 @@ def test_more_threads_and_wider_numbers_change_nothing() -> None:
     assert (ours == theirs).all()
 
 
+@pytest.mark.parametrize("name", ["standard", "every hand paid on the flop"])
+def test_fewer_workers_for_want_of_memory_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    terms = GAMES[name]
+    many = find_values(terms, Crew(5))
+    choice = choose_before_the_flop(terms, many.preflop_bets, many.preflop_check)
+    table = find_outcomes(terms, many, choice, Crew(5))
+    monkeypatch.setattr(work, "MOST_MEMORY", 25 * 10**6)
+    few = find_values(terms, Crew(5))
+    for field in ("preflop_bets", "preflop_check", "flop_bet", "flop_check", "flop_choice"):
+        assert (getattr(few, field) == getattr(many, field)).all()
+    assert (find_outcomes(terms, few, choice, Crew(5)) == table).all()
+
+
+def test_a_crew_keeps_within_bounds() -> None:
+    assert Crew(10**5).size == work.MOST_THREADS
+    assert Crew(0).size == 1
+    assert Crew().size <= work.MOST_WORKERS
+    assert Crew(8).fitting(1) == 8
+    assert Crew(8).fitting(work.MOST_MEMORY // 3) == 3
+    assert Crew(8).fitting(10 * work.MOST_MEMORY) == 1
+
+
+MEMORY = """
+import sys
+from uth import Stakes, solve
+from uth.rules import load_book
+book, stakes = load_book("iowa-catfish-bend", sys.argv[1:]), Stakes(10, progressive=5)
+solve(book, stakes, cache=False, threads=8, break_even=True)
+print(next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) // 1024)
+"""
+TEN_PRIZES = [f"progressive.{hand.key}={20 + hand}:1" for hand in Category]
+TWO_MULTIPLES = [f"decisions.{street}=[1,2]" for street in ("flop", "river")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("settings", [[], [*TEN_PRIZES, *TWO_MULTIPLES]], ids=["Iowa", "most prizes"])
+def test_memory_stays_bounded_on_many_threads(settings: list[str]) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", MEMORY, *settings], check=True, capture_output=True, text=True
+    )
+    assert int(told.stdout) < 1000, "megabytes"
+
+
+def test_kernels_have_room_for_every_prize() -> None:
+    """Each hand its own, and none."""
+    ten = GAMES["every hand paid on the flop"]
+    assert len(ten.prizes) == MOST_PRIZES == len(set(ten.prize_of)) + 1
+    with pytest.raises(ValueError, match="12 prizes"):
+        compile_rules(replace(ten, prizes=(*ten.prizes, 11)))
+
+
+def test_ten_prizes_of_a_book() -> None:
+    """With no prize folded and no bet unmade every one is paid as often as its five cards come."""
+    hands = [f"progressive.{hand.key}={(20, 2, 3, 4, 5, 6, 7, 8, 9, 10)[hand]}:1" for hand in Category]
+    solution = solve(book_named("iowa-catfish-bend", *hands), Stakes(progressive=1))
+    assert round(float(solution.total_loss), 6) == -10.036008
+    paid = dict.fromkeys(solution.terms.prize_of, 0)
+    for outcome in solution.outcomes:
+        paid[outcome.prize] += outcome.deals
+    for hand in Category:
+        assert paid[solution.terms.prize_of[hand]] == 10 * FIVES[hand] * DEALS_OF_FLOP
+
+
+def test_one_formula_settles_every_bet() -> None:
+    """The vectors of the whole game, the count of one hole and the comparison, against the plain formula."""
+    rng = np.random.default_rng(23)
+    for terms in GAMES.values():
+        rules = compile_rules(terms)
+        number = rules.pays.dtype
+        kind = rng.integers(0, 20, WIDTH).astype(np.uint8)
+        won = rng.integers(0, 900, LANES)
+        lost = np.minimum(990 - won, rng.integers(0, 900, LANES))
+        weak = np.minimum(won, rng.integers(0, 900, LANES))
+        counts = np.concatenate((won, lost, weak)).astype(np.int32)
+        lane_pays, nothing = np.zeros(PAY_ROWS * WIDTH, number), np.zeros(3 * WIDTH, number)
+        fill_pays(kind, rules.pays, lane_pays)
+        row, bet, live = np.zeros(2 * LANES, number), np.zeros(LANES, number), np.full(LANES, -1, number)
+        settle_bets(0, 4, True, counts, lane_pays, nothing, live, rules.numbers, row, bet)
+        each = compile_rules(terms, np.int64, dealers=1)
+        play_win, play_lose, ante_win, ante_lose = each.numbers.tolist()[:4]
+        for lane in range(LANES):
+            hand, strong = int(kind[lane % WIDTH]) >> 1, int(kind[lane % WIDTH]) & 1
+            per_win, per_loss, fixed, _ = each.pays[:, hand].tolist()
+            beaten, beating, low = int(won[lane]), int(lost[lane]), int(weak[lane])
+            even = play_win, play_lose, ante_win, ante_lose
+            lead, side = settle(beaten, beating, low, strong, 990, *even, per_win, per_loss, 990 * fixed)
+            assert (row[lane], row[LANES + lane]) == (lead, side)
+            best = max(side + multiple * lead for multiple in terms.river)
+            assert bet[lane] == best
+
+
 @pytest.mark.parametrize("name", ["standard", "Trips in Florida", "Iowa's progressive"])
 @pytest.mark.parametrize("kind", ["98o", "K2s"])
 def test_outcomes_of_one_class(name: str, kind: str) -> None:
@@ -147,11 +248,13 @@ def test_rivers_that_differ() -> None:
     assert river_differences(terms, values, choice, base, CREW) == base_folds - folds
 
 
-def test_flops_that_differ() -> None:
-    terms = STANDARD
+@pytest.mark.parametrize("name", ["standard", "odd odds, two multiples on each street"])
+def test_flops_that_differ(name: str) -> None:
+    """Against a game without a bet on the flop these are the bets of either size."""
+    terms = GAMES[name]
     values, never = find_values(terms, CREW), find_values(replace(terms, flop=()), CREW)
     choice = choose_before_the_flop(terms, values.preflop_bets, values.preflop_check)
-    bets = find_outcomes(terms, values, choice, CREW)[:, FLOP_MOST].sum()
+    bets = find_outcomes(terms, values, choice, CREW)[:, FLOP_MOST : FLOP_LEAST + 1].sum()
     assert flop_differences(values, never, choice) == bets // DEALS_OF_FLOP
 
 

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from uth.cards import RANKS
 from uth.cli import main
+from uth.ranking import Category
 
 
 def run(*arguments: str) -> Result:
@@ -39,8 +41,10 @@ def test_solve_for_scripts() -> None:
     assert {"values", "outcomes"} <= set(data["seconds"])
     assert data["changes"] is None
     assert sum(row["deals"] for row in data["outcomes"]) == data["deals"]
-    fields = {"play", "hand", "result", "dealer_qualifies", "net", "deals"}
+    fields = {"play", "hand", "result", "dealer_qualifies", "prize", "net", "deals", "parts"}
     assert all(set(row) == fields for row in data["outcomes"])
+    assert data["unit"] == 2
+    assert all(row["parts"]["net"] == 2 * row["net"] for row in data["outcomes"])
     assert {row["play"] for row in data["outcomes"]} == {0, 1, 2, 4}
     mean = sum(row["net"] * row["deals"] for row in data["outcomes"]) / data["deals"]
     assert mean == pytest.approx(-data["total_loss_per_ante"])
@@ -76,6 +80,61 @@ def test_solve_with_stakes() -> None:
     assert total == pytest.approx(data["total_loss_per_ante"])
 
 
+def test_break_evens_that_are_no_figure() -> None:
+    """A progressive that gains without its jackpot, and one that no hand wins."""
+    settings = ["progressive.four_of_a_kind=9000:1", "progressive.straight_flush=9000:1"]
+    arguments = [
+        "iowa-catfish-bend",
+        "--progressive",
+        "1",
+        *(word for s in settings for word in ("--set", s)),
+    ]
+    told = solved(*arguments)["progressive"]
+    assert told["break_even"] == {"major": 0, "minor": None}
+    assert told["break_even_exact"] == {"major": "0", "minor": None}
+    assert "no hand wins it" in run("solve", *arguments).stdout
+
+
+KEY = "play", "hand", "result", "dealer_qualifies", "prize"
+
+
+@pytest.mark.parametrize(
+    "stakes",
+    [
+        ("california-shfl",),
+        ("iowa-catfish-bend", "--ante", "10", "--progressive", "5"),
+        ("florida", "--trips", "1/3"),
+        (
+            "iowa-catfish-bend",
+            *("--progressive", "1", "--set", "decisions.flop=[1,2]", "--set", "decisions.river=[1,2]"),
+        ),
+    ],
+)
+def test_outcomes_have_a_key_and_exact_gains(stakes: tuple[str, ...]) -> None:
+    data = solved(*stakes)
+    rows, unit = data["outcomes"], data["unit"]
+    assert len({tuple(row[name] for name in KEY) for row in rows}) == len(rows)
+    whole = sum(row["deals"] * row["parts"]["net"] for row in rows)
+    envy = data.get("progressive", {}).get("envy", 0)
+    assert envy == 0
+    exact = data["total_loss_exact"]
+    assert Fraction(-whole, data["deals"] * unit) == Fraction(exact["numerator"], exact["denominator"])
+    for row in rows:
+        assert row["net"] == pytest.approx(row["parts"]["net"] / unit)
+        wagers = row["parts"].keys() - {"net"}
+        assert wagers <= row.keys()
+        assert not wagers or sum(row["parts"][wager] for wager in wagers) == row["parts"]["net"]
+    if "progressive" in data:
+        prizes = data["progressive"]["prizes"]
+        assert sorted(hand for prize in prizes for hand in prize["hands"]) == sorted(h.key for h in Category)
+        dropped = {row["parts"]["progressive"] for row in rows if row["result"] == "fold"}
+        assert len(dropped) == 1
+        for row in rows:
+            if row["result"] != "fold":
+                gain = row["parts"]["progressive"] - max(dropped)
+                assert gain == prizes[row["prize"]]["parts"]
+
+
 def test_solve_with_settings_and_without_a_trips_table() -> None:
     data = solved(
         "california-bally",
@@ -107,6 +166,82 @@ def test_solve_for_people() -> None:
     text = run("solve", "iowa-catfish-bend", "--progressive", "1/2").stdout
     assert "the progressive stops losing at" in text
     assert "$20,000" in text
+
+
+SHOWN = [
+    ("solve", "california-shfl"),
+    ("solve", "florida", "--trips", "1"),
+    ("solve", "iowa-catfish-bend", "--ante", "10", "--trips", "5", "--progressive", "5", "--others", "3"),
+    ("advise", "california-shfl", "--hole", "7s 2d"),
+    ("advise", "california-shfl", "--hole", "7s 2d", "--ante", "50", "--trips", "5"),
+    ("advise", "florida", "--hole", "7s 2d", "--board", "Kh 5d 2c", "--ante", "1000", "--trips", "5"),
+]
+
+
+@pytest.mark.parametrize("arguments", SHOWN, ids=" ".join)
+def test_nothing_is_cut_in_a_narrow_terminal(arguments: tuple[str, ...], monkeypatch: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    wide = run(*arguments).stdout
+    figures = set(re.findall(r"-?\d+\.\d{6}\b", wide))
+    for columns in ("80", "40"):
+        monkeypatch.setenv("COLUMNS", columns)
+        text = run(*arguments).stdout
+        assert "…" not in text
+        assert figures <= set(re.findall(r"-?\d+\.\d{6}\b", text))
+        if columns == "80":
+            assert max(map(len, text.splitlines())) <= 80
+            assert not re.search(r"^\S+$", text, re.MULTILINE), "no line is broken"
+
+
+def test_shares_stand_for_counts_that_do_not_fit(monkeypatch: Any) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = run("advise", "california-shfl", "--hole", "7s 2d").stdout
+    assert "31.7103 %" in narrow
+    assert "in money" not in narrow
+    monkeypatch.setenv("COLUMNS", "160")
+    assert "6,651,460,810" in run("advise", "california-shfl", "--hole", "7s 2d").stdout
+
+
+@pytest.mark.parametrize("arguments", SHOWN, ids=" ".join)
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_what_cannot_be_written_is_written_plainly(arguments: tuple[str, ...], encoding: str) -> None:
+    result = CliRunner(charset=encoding).invoke(main, arguments, catch_exceptions=False)
+    assert result.exit_code == 0
+    assert result.stdout_bytes.isascii() or encoding != "ascii"
+    assert ("\n>  " in result.stdout) == (arguments[0] == "advise")
+
+
+@pytest.mark.parametrize("command", ["solve", "advise"])
+def test_help_shows_examples_line_by_line(command: str) -> None:
+    text = run(command, "--help").output
+    assert "\\b" not in text
+    assert f"  Examples:\n    uth {command} california-shfl" in text
+
+
+@pytest.mark.parametrize("trips", ["0.123456789", "1e9", "1e15", "1e29", "1e30", "1/99999999999999999999"])
+def test_stakes_beyond_64_bits_are_refused_in_words(trips: str) -> None:
+    dead = ["--hole", "7s 2d", "--dead", "2c"]
+    for arguments in (["solve", "florida"], ["advise", "florida", *dead]):
+        result = run(*arguments, "--trips", trips)
+        assert result.exit_code == 2
+        assert "64 bits" in result.output
+
+
+@pytest.mark.parametrize("meter", ["1e15", "1e25"])
+def test_meters_beyond_64_bits_are_refused_in_words(meter: str) -> None:
+    result = run("solve", "iowa-catfish-bend", "--progressive", "1", "--meter", f"major={meter}")
+    assert result.exit_code == 2
+    assert "64 bits" in result.output
+
+
+def test_a_number_without_end_is_refused_at_once() -> None:
+    result = run("solve", "florida", "--trips", "1e999999999")
+    assert result.exit_code == 2
+    assert "the Trips wager is '1e999999999'; numbers of more than 30 digits" in result.output
+
+
+def test_any_number_of_threads_may_be_asked_for() -> None:
+    assert solved("california-shfl", "--no-cache", "--threads", "100000")["deals"] == 27_813_810_024_000
 
 
 @pytest.mark.parametrize(
@@ -199,12 +334,35 @@ def test_bad_cards_are_refused_in_words(arguments: list[str], says: list[str]) -
         assert fault in result.output
 
 
-def test_a_kept_solution_needs_no_numba() -> None:
-    solved("california-shfl")
-    script = "import sys; from uth.cli import main; import uth; uth.solve('california-shfl').house_edge; "
-    script += "print('numba' in sys.modules)"
-    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert result.stdout.strip() == "False"
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["california-shfl"],
+        [
+            "iowa-catfish-bend",
+            "--ante",
+            "10",
+            "--progressive",
+            "5",
+            "--meter",
+            "major=52000",
+            "--others",
+            "4",
+        ],
+    ],
+)
+def test_a_kept_solution_needs_no_numba(arguments: list[str]) -> None:
+    """Also where the break-even is asked for."""
+    first = solved(*arguments)
+    script = "import sys; from uth.cli import main; main(sys.argv[1:], standalone_mode=False); "
+    script += "print('numba' in sys.modules, file=sys.stderr)"
+    call = [sys.executable, "-c", script, "solve", *arguments, "--json"]
+    result = subprocess.run(call, capture_output=True, text=True, check=True)
+    assert result.stderr.strip() == "False"
+    again = json.loads(result.stdout)
+    assert again.pop("cached") is True
+    del first["cached"]
+    assert again == first
 
 
 def test_the_package_itself_stays_light() -> None:

@@ -1,12 +1,17 @@
 """The GPU gives the processor's integers. Without a CUDA device only its tables are checked."""
 
+import os
+import subprocess
+import sys
 from fractions import Fraction
 from importlib import import_module
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from uth.ranking import Category
 from uth.rules import load_book
 from uth.solver import SolverError, Stakes, solve
 from uth.solver.gpu import tables
@@ -24,6 +29,12 @@ GAMES = [
     ("florida", ["trips.win_below_table=push"], Stakes(trips=Fraction(1, 2))),
     ("iowa-catfish-bend", [], Stakes(ante=Fraction(5), progressive=Fraction(5))),
     ("california-shfl", ["qualifier.hand=two_pair", "decisions.flop=[]"], Stakes()),
+    ("california-shfl", ["decisions.flop=[1,3]", "decisions.river=[1,2]", "play.pays=6:5"], Stakes()),
+    (
+        "iowa-catfish-bend",
+        [*(f"progressive.{hand.key}={20 - hand}:1" for hand in Category), "decisions.flop=[1,2]"],
+        Stakes(progressive=1),
+    ),
 ]
 
 
@@ -38,6 +49,15 @@ def test_the_same_integers_as_the_processor(name: str, settings: list[str], stak
     for table in ("flop_choice", "flop_bet", "flop_check", "preflop_bets", "preflop_check"):
         live = theirs.flop_choice != 255 if table in ("flop_bet", "flop_check") else ...
         assert (getattr(ours, table)[live] == getattr(theirs, table)[live]).all(), table
+
+
+def test_the_kernels_in_a_simulator() -> None:
+    """A few blocks of them, on machines without a GPU."""
+    root = Path(__file__).parents[2]
+    env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(root)}
+    call = [sys.executable, "-m", "tests.solver.simulated"]
+    told = subprocess.run(call, cwd=root, env=env, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
 
 
 def test_without_a_gpu_one_clear_sentence() -> None:

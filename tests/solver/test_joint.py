@@ -3,6 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,9 @@ from tests.drawn import book_named
 from uth import Solution, Stakes, solve
 from uth.ranking import Category
 from uth.rules.payoffs import Result
-from uth.solver import SolverError
-from uth.solver.breakeven import break_evens
+from uth.solver import SolverError, solving
 from uth.solver.deals import DEALS
+from uth.solver.kernels import engine
 from uth.solver.terms import terms_of
 
 FLORIDA, IOWA = book_named("florida"), book_named("iowa-catfish-bend")
@@ -53,7 +55,6 @@ def test_a_larger_trips_wager_changes_more() -> None:
 def test_a_wager_that_looks_at_no_result_changes_nothing() -> None:
     solution = solve(IOWA, Stakes(trips=3))
     assert solution.changes is None
-    assert solution.found.deals is not None
     assert solution.total_loss == solution.house_edge + solution.wagers["trips"].loss
     assert solution.trips
     assert solution.wagers["trips"].loss == 3 * solution.trips.loss
@@ -123,7 +124,7 @@ def test_returning_the_stake_with_a_win_helps_by_so_much() -> None:
 
 def test_break_even() -> None:
     without = solve(IOWA, Stakes(10)).total_loss
-    meter = break_evens(IOWA, PROGRESSIVE)["major"]
+    meter = (solve(IOWA, PROGRESSIVE, break_even=True).break_even or {})["major"]
     assert meter
     cents = meter * 100
     below, above = (
@@ -135,12 +136,46 @@ def test_break_even() -> None:
     assert below - slope * (meter - Fraction(int(cents), 100)) == without
 
 
+def test_the_break_even_is_computed_as_the_solution_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the threads and on the device that were asked for."""
+    asked: list[tuple[object, object]] = []
+    compute = solving._compute
+
+    def note(kernels: Any, terms: Any, threads: Any, *more: Any, **named: Any) -> Any:
+        asked.append((kernels().__name__, threads))
+        return compute(kernels, terms, threads, *more, **named)
+
+    monkeypatch.setattr(solving, "_compute", note)
+    monkeypatch.setattr(solving, "_kernels_for", lambda device: lambda: DEVICES[device])
+    solve(IOWA, PROGRESSIVE, threads=1, device="other", cache=False, break_even=True)
+    assert len(asked) >= 4
+    assert set(asked) == {("other kernels", 1)}
+
+
+class Other(ModuleType):
+    """The processor's kernels under another name."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(engine, name)
+
+
+DEVICES = {"other": Other("other kernels")}
+
+
+def test_the_break_even_of_an_implied_ante() -> None:
+    """An Ante on the progressive, which is $5, is an Ante of $5, on which 3:2 is cut to $7."""
+    book = book_named("iowa-catfish-bend", "payout.rounding=down_to_unit")
+    given, implied = Stakes(5, trips=5, progressive=5), Stakes(trips=1, progressive=1)
+    even = [solve(book, stakes, break_even=True).break_even for stakes in (given, implied)]
+    assert even[0] == even[1]
+
+
 def test_break_even_of_a_jackpot_that_is_sometimes_folded() -> None:
     meters = [("major", 20000), ("minor", 1500), ("mini", 45)]
     rows = ", ".join(f'{{name = "{name}", seed = "{seed}", meter = "1%"}}' for name, seed in meters)
     settings = ["progressive.three_of_a_kind=100% mini", f"progressive.meters=[{rows}]"]
     book, stakes = book_named("iowa-catfish-bend", *settings), Stakes(10, progressive=5)
-    meter = break_evens(book, stakes)["mini"]
+    meter = (solve(book, stakes, break_even=True).break_even or {})["mini"]
     assert meter
     without = solve(book, Stakes(10)).total_loss
     below, above = (
@@ -151,4 +186,5 @@ def test_break_even_of_a_jackpot_that_is_sometimes_folded() -> None:
 
 
 def test_without_a_progressive_there_is_no_break_even() -> None:
-    assert break_evens(IOWA, Stakes(10)) == {}
+    assert solve(IOWA, Stakes(10), break_even=True).break_even == {}
+    assert solve(IOWA, Stakes(10)).break_even in (None, {})

@@ -7,11 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import uth
 from tests.drawn import book_named
 from uth import Stakes, solve
 from uth.solver import cache
 
 BOOK = book_named("california-shfl")
+ROOT = Path(uth.__file__).parent
 
 
 @pytest.fixture
@@ -114,9 +116,59 @@ def test_the_folder_does_not_grow_for_ever(folder: Path, monkeypatch: pytest.Mon
     assert solve(BOOK, Stakes(trips=3)).cached
 
 
+def test_what_a_killed_process_left_is_taken_away(folder: Path) -> None:
+    """A process that was killed cannot; one that may still be writing is left alone."""
+    folder.mkdir(parents=True)
+    old, new = folder / "old.part", folder / "new.part"
+    for file in (old, new):
+        file.write_bytes(b"half")
+    long_ago = old.stat().st_mtime - 2 * cache.FORGOTTEN
+    os.utime(old, (long_ago, long_ago))
+    solve(BOOK)
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_the_break_even_is_kept_with_the_solution(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked for later, it is added to the file; asked for again, nothing is computed."""
+    iowa, stakes = book_named("iowa-catfish-bend"), Stakes(10, progressive=5)
+    assert solve(iowa, stakes).break_even is None
+    added = solve(iowa, stakes, break_even=True)
+    assert added.cached
+    assert added.break_even
+    assert set(added.break_even) == {"major", "minor"}
+    the_file(folder)
+    monkeypatch.setattr("uth.solver.solving._compute", None)
+    assert solve(iowa, stakes, break_even=True).break_even == added.break_even
+    assert solve(iowa, stakes).break_even == added.break_even
+
+
+def test_a_meter_that_no_hand_wins_is_kept_too(folder: Path) -> None:
+    book = book_named("iowa-catfish-bend", "progressive.straight_flush=50:1")
+    for _ in range(2):
+        even = solve(book, Stakes(10, progressive=5), break_even=True).break_even
+        assert even
+        assert even["minor"] is None
+        assert even["major"]
+
+
+def test_every_part_of_the_code_is_in_the_key() -> None:
+    """All packages below the solver that have code in them."""
+    parts = {
+        ".".join(("uth", *file.relative_to(ROOT).parent.parts))
+        for name in ("ranking", "rules", "solver")
+        for file in (ROOT / name).rglob("*.py")
+    }
+    assert parts == set(cache._CODE)
+
+
 def test_where_solutions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UTH_CACHE", "/somewhere")
     assert cache.cache_folder() == Path("/somewhere")
+    monkeypatch.setenv("UTH_CACHE", "~/x")
+    assert cache.cache_folder() == Path.home() / "x"
+    monkeypatch.setenv("UTH_CACHE", "~nobody-of-that-name/x")
+    assert cache.cache_folder() == Path("~nobody-of-that-name/x")
     monkeypatch.delenv("UTH_CACHE")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")

@@ -81,7 +81,7 @@ def test_choices_before_the_flop(base: Solution) -> None:
 def test_choices_on_the_flop(base: Solution) -> None:
     for case in BASE["flop"]:
         found = base.on_flop(case["flop"], case["hole"]).values
-        assert round(float(found["bet"]), 6) == case["bet"]
+        assert round(float(found["bet2"]), 6) == case["bet"]
         assert round(float(found["check"]), 6) == case["check"]
 
 

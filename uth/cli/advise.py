@@ -1,17 +1,19 @@
 """``uth advise``: what every action is worth with these cards."""
 
 import json
+from collections.abc import Callable
 
 import click
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from uth.cli.asking import set_option
 from uth.cli.felt import cards_text, console
-from uth.cli.staking import ask_game, stakes_options
+from uth.cli.staking import ask_game, fits, print_whole, sign, stakes_options
 from uth.cli.waiting import progress_bar
 from uth.rules.money import dollars
-from uth.solver import Advice, Advisor, Stakes
+from uth.solver import Advice, Advisor, Counts, Stakes
 from uth.solver.advice import read_cards
 
 
@@ -38,7 +40,7 @@ def command(
 ) -> None:
     """Say exactly what every action is worth under BOOK, in Antes, and how the deals that are left end.
 
-    \\b
+    \b
     Examples:
       uth advise california-shfl --hole "9s 8d"
       uth advise california-shfl --hole "9s 8d" --board "Kh 5d 2c"
@@ -74,27 +76,40 @@ def command(
         return
     said = console()
     said.print(cards_text(own), "on", cards_text(table) if table else "no board yet")
-    said.print(_view(advice, stakes))
+    print_whole(said, _view(advice, stakes, said))
     if stakes.trips and not advisor.terms.trips_decides:
         said.print("[dim]Trips is paid whatever is decided, so it is not counted here.[/]")
 
 
-def _view(advice: Advice, stakes: Stakes) -> Table:
+def _view(advice: Advice, stakes: Stakes, out: Console) -> Table:
+    """With the deals that end each way; where they do not fit, their shares; where those do not, without."""
+    shown: list[Callable[[int], str]] = [
+        lambda count: f"{count:,}" if count else "",
+        lambda count: f"{100 * count / advice.deals:.4f} %" if count else "",
+        lambda count: f"{100 * count / advice.deals:.1f} %" if count else "",
+    ]
+    arrow = sign(out, "→", ">")
+    for said in shown:
+        table = _table(advice, stakes, arrow, said)
+        if fits(out, table):
+            return table
+    return _table(advice, stakes, arrow, None)
+
+
+def _table(advice: Advice, stakes: Stakes, arrow: str, said: Callable[[int], str] | None) -> Table:
+    money = ["in money"] if stakes.ante is not None else []
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for heading in ("", "action", "value in Antes", "in money", "behind", "win", "tie", "lose", "fold"):
-        table.add_column(heading, justify="left" if heading in ("", "action") else "right")
-    values, counts = advice.actions, advice.counts
-    best = advice.best
+    for heading in ("", "action", "in Antes", *money, "behind", *(Counts._fields if said else ())):
+        table.add_column(heading, justify="left" if heading in ("", "action") else "right", no_wrap=True)
+    values, counts, best = advice.actions, advice.counts, advice.best
     for action, value in values.items():
-        money = "" if stakes.ante is None else dollars(round(value * stakes.ante * 100))
-        behind = f"{float(values[best] - value):.6f}" if action != best else ""
         style = "bold green" if action == best else ""
         table.add_row(
-            Text("→" if action == best else "", style),
+            Text(arrow if action == best else "", style),
             Text(action, style),
             f"{float(value):.6f}",
-            money,
-            behind,
-            *(f"{count:,}" if count else "" for count in counts[action]),
+            *(() if stakes.ante is None else (dollars(round(value * stakes.ante * 100)),)),
+            f"{float(values[best] - value):.6f}" if action != best else "",
+            *(map(said, counts[action]) if said else ()),
         )
     return table

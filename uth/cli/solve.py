@@ -5,19 +5,19 @@ from fractions import Fraction
 from typing import Any
 
 import click
-from rich.console import Group, RenderableType
-from rich.markup import escape
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from uth.cards import RANKS
 from uth.cli.asking import refuse, set_option
 from uth.cli.felt import console
-from uth.cli.staking import ask_game, stakes_options
+from uth.cli.staking import ask_game, fits, print_whole, sign, stakes_options
 from uth.cli.waiting import progress_bar
+from uth.ranking import Category
+from uth.rules.book import Jackpot
 from uth.rules.money import dollars
 from uth.solver import Changes, Solution, SolverError, solve
-from uth.solver.breakeven import break_evens
 from uth.solver.figures import Figures
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
@@ -31,7 +31,12 @@ _WAGERS = {"base": "base game", "trips": "Trips", "progressive": "progressive"}
 @stakes_options
 @click.option("--no-cache", is_flag=True, help="Solve again, and keep nothing on disk.")
 @click.option("--device", type=click.Choice(DEVICES), default="cpu", show_default=True, help="What computes.")
-@click.option("--threads", type=click.IntRange(1), metavar="N", help="How many cores; without it, all.")
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many threads; without it, one for each core, at most 8.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def command(
     book: str,
@@ -48,7 +53,7 @@ def command(
 ) -> None:
     """Solve BOOK exactly: house edge, every decision, every outcome, with all staked wagers played jointly.
 
-    \\b
+    \b
     Examples:
       uth solve california-shfl
       uth solve florida --trips 1
@@ -61,15 +66,21 @@ def command(
     with progress_bar() as progress:
         try:
             solution = solve(
-                rules, stakes, threads=threads, device=device, cache=not no_cache, progress=progress
+                rules,
+                stakes,
+                threads=threads,
+                device=device,
+                cache=not no_cache,
+                break_even=bool(stakes.progressive),
+                progress=progress,
             )
         except SolverError as error:
             refuse(error.faults)
-        even = break_evens(rules, stakes, progress)
     if as_json:
-        click.echo(json.dumps(as_data(solution, even), indent=1))
+        click.echo(json.dumps(as_data(solution), indent=1))
     else:
-        console().print(as_view(solution, even))
+        out = console()
+        print_whole(out, *as_view(solution, out))
 
 
 def over_deals(fraction: Fraction, deals: int) -> tuple[int, int]:
@@ -78,8 +89,8 @@ def over_deals(fraction: Fraction, deals: int) -> tuple[int, int]:
     return int(fraction * whole), whole
 
 
-def as_data(solution: Solution, even: dict[str, Fraction | None]) -> dict[str, Any]:
-    """The solution for programs; values in Antes."""
+def as_data(solution: Solution) -> dict[str, Any]:
+    """The solution for programs; values in Antes, and where `parts` stand, `unit` of them make an Ante."""
     edge, loss = (over_deals(f, solution.deals) for f in (solution.house_edge, solution.total_loss))
     together = solution.together
     data: dict[str, Any] = {
@@ -102,20 +113,32 @@ def as_data(solution: Solution, even: dict[str, Fraction | None]) -> dict[str, A
             name: {**{action: float(value) for action, value in choices.values.items()}, "best": choices.best}
             for name, choices in solution.preflop.items()
         },
+        "unit": solution.terms.unit,
         "outcomes": _outcomes_data(solution),
         "seconds": solution.seconds,
         "cached": solution.cached,
     }
-    if even:
-        data["progressive"] = {
-            "meters": {
-                name: cents / 100 for name, cents in meters_of(solution.book, solution.stakes).items()
-            },
-            "break_even": {name: None if amount is None else float(amount) for name, amount in even.items()},
-            "envy": float(solution.envy),
-            "shared_away": float(solution.shared_away),
-        }
+    if solution.stakes.progressive:
+        data["progressive"] = _progressive_data(solution)
     return data
+
+
+def _progressive_data(solution: Solution) -> dict[str, Any]:
+    terms, even = solution.terms, solution.break_even or {}
+    made_by: list[list[str]] = [[] for _ in terms.prizes]
+    for hand in Category:
+        made_by[terms.prize_of[hand]].append(hand.key)
+    return {
+        "meters": {name: cents / 100 for name, cents in meters_of(solution.book, solution.stakes).items()},
+        "break_even": {name: None if amount is None else float(amount) for name, amount in even.items()},
+        "break_even_exact": {name: None if amount is None else str(amount) for name, amount in even.items()},
+        "envy": float(solution.envy),
+        "shared_away": float(solution.shared_away),
+        "prizes": [
+            {"pays": _plain(prize, terms.unit), "parts": prize, "hands": hands}
+            for prize, hands in zip(terms.prizes, made_by, strict=True)
+        ],
+    }
 
 
 def _figures_data(own: Figures) -> dict[str, float]:
@@ -139,7 +162,7 @@ def _changes_data(changes: Changes) -> dict[str, Any]:
 
 
 def _outcomes_data(solution: Solution) -> list[dict[str, Any]]:
-    unit, parts = solution.terms.unit, list(solution.wagers)
+    unit, wagers = solution.terms.unit, list(solution.wagers)
     rows = []
     for outcome in solution.outcomes:
         row: dict[str, Any] = {
@@ -147,11 +170,15 @@ def _outcomes_data(solution: Solution) -> list[dict[str, Any]]:
             "hand": outcome.hand.key,
             "result": outcome.result.name.lower(),
             "dealer_qualifies": outcome.dealer_qualifies,
+            "prize": outcome.prize,
             "net": _plain(outcome.net, unit),
             "deals": outcome.deals,
+            "parts": {"net": outcome.net},
         }
-        if len(parts) > 1:
-            row |= {part: _plain(getattr(outcome, part), unit) for part in parts}
+        if len(wagers) > 1:
+            gains = {wager: getattr(outcome, wager) for wager in wagers}
+            row |= {wager: _plain(gain, unit) for wager, gain in gains.items()}
+            row["parts"] |= gains
         rows.append(row)
     return rows
 
@@ -160,12 +187,14 @@ def _plain(parts: int, unit: int) -> float:
     return parts // unit if parts % unit == 0 else parts / unit
 
 
-def as_view(solution: Solution, even: dict[str, Fraction | None]) -> RenderableType:
-    """The solution for people."""
+def as_view(solution: Solution, out: Console) -> list[RenderableType]:
+    """The solution for people, one thing below the other."""
     book = solution.book
+    title, version = Text(book.title, "bold"), Text(f"{book.name}, version {book.digest[:12]}", "dim")
+    apart = "  " if title.cell_len + 2 + version.cell_len <= out.width else "\n"
     blocks: list[RenderableType] = [
-        f"[bold]{escape(book.title)}[/]  [dim]{escape(book.name)}, version {book.digest[:12]}[/]",
-        _edge_table(solution),
+        Text(apart).join((title, version)),
+        _edge_view(solution, out),
         Text(),
         _wagers_table(solution),
         _correlation(solution),
@@ -174,13 +203,14 @@ def as_view(solution: Solution, even: dict[str, Fraction | None]) -> RenderableT
     ]
     if solution.changes:
         blocks += [Text(), _changes_view(solution.changes)]
-    if even:
-        blocks += [Text(), _meters_view(solution, even)]
-    blocks += [Text(), "Before the flop: suited above the diagonal, offsuit below", _chart(solution)]
+    if solution.break_even:
+        blocks += [Text(), _meters_view(solution)]
+    chart = _chart(solution, sign(out, "·", "."))
+    blocks += [Text(), "Before the flop: suited above the diagonal, offsuit below", chart]
     took = solution.seconds["values"] + solution.seconds["outcomes"]
     source = "read from disk, solved" if solution.cached else "solved"
     blocks.append(Text(f"{source} in {took:.2f} s; --json has every value and outcome", "dim"))
-    return Group(*blocks)
+    return blocks
 
 
 def percent(fraction: Fraction, digits: int = 6) -> str:
@@ -195,18 +225,23 @@ def _exact(fraction: Fraction, deals: int) -> str:
 def _grid(*headings: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if number == 0 else "right")
+        table.add_column(heading, justify="left" if number == 0 else "right", no_wrap=True)
     return table
 
 
-def _edge_table(solution: Solution) -> Table:
-    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-    deals = solution.deals
-    table.add_row("House edge", percent(solution.house_edge), f"[dim]{_exact(solution.house_edge, deals)}[/]")
+def _edge_view(solution: Solution, out: Console) -> RenderableType:
+    rows = {"House edge": solution.house_edge}
     if len(solution.wagers) > 1 or solution.envy:
-        about = f"[dim]{_exact(solution.total_loss, deals)}[/]"
-        table.add_row("All wagers, per Ante", percent(solution.total_loss), about)
-    return table
+        rows["All wagers, per Ante"] = solution.total_loss
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    for _ in range(3):
+        table.add_column(no_wrap=True)
+    for name, loss in rows.items():
+        table.add_row(name, percent(loss), f"[dim]{_exact(loss, solution.deals)}[/]")
+    if fits(out, table):
+        return table
+    lines = (Text(f"{name} {percent(loss)}\n  {_exact(loss, solution.deals)}") for name, loss in rows.items())
+    return Group(*lines)
 
 
 def _wagers_table(solution: Solution) -> Table:
@@ -266,17 +301,18 @@ def _changes_view(changes: Changes) -> RenderableType:
     return Text("\n".join(lines))
 
 
-def _meters_view(solution: Solution, even: dict[str, Fraction | None]) -> Table:
+def _meters_view(solution: Solution) -> Table:
     table = _grid("jackpot", "pays now", "the progressive stops losing at")
     meters = meters_of(solution.book, solution.stakes)
-    for name, amount in even.items():
-        said = "no hand wins it" if amount is None else f"${float(amount):,.2f}"
+    for name, amount in (solution.break_even or {}).items():
+        never = "beyond counting" if Jackpot(name) in solution.book.progressive.prizes else "no hand wins it"
+        said = never if amount is None else f"${float(amount):,.2f}"
         table.add_row(name, dollars(meters[name]), said)
     return table
 
 
-def _chart(solution: Solution) -> Table:
-    """All 169 classes by their two ranks; a star where the play changes."""
+def _chart(solution: Solution, none: str) -> Table:
+    """All 169 classes by their two ranks; a star where the play changes, `none` where it is no bet."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
     changed = solution.changes.classes if solution.changes else {}
     most = max(solution.terms.preflop, default=0)
@@ -289,8 +325,8 @@ def _chart(solution: Solution) -> Table:
             ranks = high + low if row <= column else low + high
             name = ranks + ("" if row == column else "s" if row < column else "o")
             best = solution.preflop[name].best
-            said = f"{best[3:]}x" if best.startswith("bet") else "·"
-            style = "dim" if said == "·" else "bold green" if best == f"bet{most}" else "yellow"
+            said = f"{best[3:]}x" if best.startswith("bet") else none
+            style = "dim" if said == none else "bold green" if best == f"bet{most}" else "yellow"
             cells.append(Text(said + ("*" if name in changed else ""), style))
         table.add_row(*cells)
     return table

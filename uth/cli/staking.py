@@ -1,9 +1,11 @@
-"""What commands about the mathematics share in asking: stakes, meters, and everything wrong at once."""
+"""What commands about the mathematics share: asking for stakes and meters, and figures that are never cut."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
+from rich.console import Console, RenderableType
+from rich.table import Table
 
 from uth.cli.asking import refuse
 from uth.rules import Book, BookError, load_book
@@ -82,3 +84,30 @@ def _meters(meters: Iterable[str]) -> dict[str, str]:
             raise SolverError([f"--meter {meter}: NAME=N is wanted, like major=52000"])
         read[name] = amount
     return read
+
+
+def sign(out: Console, wanted: str, plain: str) -> str:
+    """A sign, or what stands for it where it cannot be written."""
+    try:
+        wanted.encode(out.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return plain
+    return wanted
+
+
+def fits(out: Console, table: Table) -> bool:
+    """Whether a table can be printed with all its figures."""
+    return _width_of(out, table) <= out.width
+
+
+def print_whole(out: Console, *views: RenderableType) -> None:
+    """Print tables beyond the width rather than cut a figure off; lines of text are folded."""
+    given = out.width
+    for view in views:
+        out.width = max(given, _width_of(out, view)) if isinstance(view, Table) else given
+        out.print(view)
+    out.width = given
+
+
+def _width_of(out: Console, table: Table) -> int:
+    return out.measure(table, options=out.options.update(width=1000)).maximum

@@ -17,8 +17,9 @@ def progress_bar() -> Iterator[Callable[[str, float], None]]:
 
     The bar is on the error stream, only in a terminal, and gone when the work is done.
     """
-    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     console = Console(stderr=True)
+    spinner = SpinnerColumn("line" if console.options.ascii_only else "dots")
+    columns = spinner, TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task("", total=1.0)
     late = Timer(PATIENCE, bar.start)

@@ -26,6 +26,7 @@ from uth.server.faults import Fault, Says, conflict, refused, unavailable
 from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, decode, encode
 from uth.server.house import SECOND, House, Played
 from uth.server.links import Link, LinkMoved, link_moves
+from uth.server.snapshots import EVERY, Snapshots
 from uth.server.watching import Picture, Told, Watcher
 from uth.store import (
     Answer,
@@ -38,6 +39,7 @@ from uth.store import (
     Mark,
     Overdrawn,
     Repeated,
+    Snapshot,
     Store,
     StoreError,
 )
@@ -48,7 +50,6 @@ ROUND = "round"
 """Marks where a round ends in the log."""
 LINE = 256
 """Commands that may wait at a table; more are sent away."""
-SNAPSHOT_EVERY = 1000
 
 
 class Ask(NamedTuple):
@@ -70,8 +71,18 @@ class Done(Struct, frozen=True):
 class Room:
     """One table in service. It is led by this process, or followed while another leads it."""
 
-    def __init__(self, stream: str, book: Book, house: House, store: Store, link: Link | None) -> None:
+    def __init__(
+        self,
+        stream: str,
+        book: Book,
+        house: House,
+        store: Store,
+        snapshots: Snapshots,
+        link: Link | None,
+    ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
+        self.snapshots = snapshots
+        self._kept_at = 0
         self.standing = Standing(new_table(book))
         self._layout = encode(layout(book))
         self.lease: Lease | None = None
@@ -87,6 +98,10 @@ class Room:
     async def catch_up(self) -> None:
         """Read what is in the log beyond what is known here, and tell those who watch."""
         async with self._reading:
+            if self.standing.version == 0 and (
+                kept := await self.snapshots.read(self.store, self.stream, self.book)
+            ):
+                self.standing, self._kept_at = kept, kept.version
             while rows := await self.store.read(self.stream, self.standing.version, limit=2000):
                 recorded = [decode(row.body) for row in rows]
                 self._move(advance(self.standing, recorded), recorded, [row.body for row in rows])
@@ -255,6 +270,7 @@ class Room:
                 answer=_kept(self.stream, ask, done) if ask else None,
                 command=f"{ask.person}/{ask.command.id}" if ask else "",
                 lease=self.lease,
+                snapshot=self._snapshot(played),
             )
             at = 0
             if moved and self.link:
@@ -269,8 +285,17 @@ class Room:
                 await self.store.append(batch)
             if moved and self.link:
                 self.link.take(at, moved)
+            if batch.snapshot:
+                self._kept_at = batch.snapshot.number
             self._move(played.standing, played.recorded, bodies)
         return done, played, bodies
+
+    def _snapshot(self, played: Played) -> Snapshot | None:
+        """Now and then, when a round has ended and little lies on the table."""
+        due = (
+            played.standing.version - self._kept_at >= EVERY and played.standing.ended != self.standing.ended
+        )
+        return self.snapshots.make(self.stream, played.standing) if due else None
 
     # ---- those who watch
 

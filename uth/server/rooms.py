@@ -30,6 +30,7 @@ from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
 from uth.server.signin import malformed, now
+from uth.server.snapshots import Snapshots
 from uth.server.terms import Terms
 from uth.store import Batch, Conflict, Person, Store, StoreError, Taken
 
@@ -58,7 +59,7 @@ class Rooms:
         self.store, self.settings = store, settings
         self.alone = settings.alone
         self.me = secrets.token_hex(8)
-        self._seals = Seals(settings.secret)
+        self._seals, self._snapshots = Seals(settings.secret), Snapshots(settings.secret)
         self._rooms: dict[str, Room] = {}
         self._titles: dict[str, str] = {}
         self._links: dict[str, Link] = {}
@@ -169,7 +170,7 @@ class Rooms:
         terms = msgspec.convert(about, Terms)
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
-        room = Room(stream, _book_of(stream, terms), house, self.store, link)
+        room = Room(stream, _book_of(stream, terms), house, self.store, self._snapshots, link)
         self._rooms[stream] = room
         self._titles[stream] = terms.title
         return room

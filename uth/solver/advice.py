@@ -1,6 +1,6 @@
 """What every legal action is worth at one moment of a round, exactly, with any cards known to be out."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -12,14 +12,14 @@ import numpy as np
 from uth.cards import DECK, Card, card_name, parse_cards
 from uth.rules import load_book
 from uth.rules.book import Book
-from uth.rules.payoffs import Result
 from uth.solver.deals import DEALS_OF_HOLE
 from uth.solver.faults import SolverError
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import RANK_BOARDS
 from uth.solver.kernels.holes import HOLE_CLASS, hole_number
+from uth.solver.kernels.rules import compile_rules
 from uth.solver.kernels.work import Crew
-from uth.solver.solution import Solution, action
+from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.terms import terms_of
@@ -27,6 +27,7 @@ from uth.solver.terms import terms_of
 Cards = str | Iterable[Card]
 STREETS = {0: "preflop", 3: "flop", 5: "river"}
 _BITS = {card: 1 << card for card in DECK}
+_WHOLE = (int, np.integer)
 
 
 class Counts(NamedTuple):
@@ -75,10 +76,7 @@ def advise(
     out, and so is envy. Raises :class:`SolverError` with everything that is wrong with the cards.
     """
     book = load_book(book) if isinstance(book, str) else book
-    advisor = _ADVISORS.get((book.digest, stakes))
-    if advisor is None:
-        advisor = _ADVISORS[book.digest, stakes] = Advisor(book, stakes)
-    return advisor.advise(hole, board, dead)
+    return _advisor(book, stakes).advise(hole, board, dead)
 
 
 def read_cards(hole: Cards, board: Cards, dead: Cards) -> tuple[tuple[Card, ...], ...]:
@@ -104,10 +102,11 @@ def _read(cards: Cards) -> tuple[Card, ...]:
 
 def _faults(found: dict[str, tuple[Card, ...]]) -> Iterator[str]:
     """What is wrong with the cards that could be read."""
-    known = [card for cards in found.values() for card in cards]
-    wrong = [card for card in known if card not in _BITS]
-    if wrong:
-        yield f"cards are the numbers 0 to 51, rank * 4 + suit, not {', '.join(map(str, wrong))}"
+    given = [card for cards in found.values() for card in cards]
+    known = [card for card in given if _is_card(card)]
+    if len(known) < len(given):
+        wrong = ", ".join(repr(card) for card in given if not _is_card(card))
+        yield f"cards are the numbers 0 to 51, rank * 4 + suit, not {wrong}"
     if len(found.get("hole", (0, 0))) != 2:
         yield f"a hole is two cards, not {len(found['hole'])}"
     board = len(found.get("board", ()))
@@ -117,10 +116,14 @@ def _faults(found: dict[str, tuple[Card, ...]]) -> Iterator[str]:
             "turn and river are dealt together"
         )
     for card, times in Counter(known).items():
-        if times > 1 and card in _BITS:
+        if times > 1:
             yield f"{card_name(card)} is given {times} times; a deck has it once"
     if len(set(known)) + max(0, 5 - board) + 2 > len(DECK):
         yield f"{len(found['dead'])} dead cards leave too few for the board and the dealer"
+
+
+def _is_card(card: object) -> bool:
+    return isinstance(card, _WHOLE) and card in _BITS
 
 
 class Advisor:
@@ -129,11 +132,9 @@ class Advisor:
     def __init__(self, book: Book, stakes: Stakes = BASE) -> None:
         self.book, self.stakes = book, stakes
         self.terms = terms = terms_of(book, stakes)
-        play, ante = terms.play, terms.ante
-        numbers = [play[Result.WIN], play[Result.LOSE], ante[Result.WIN], ante[Result.LOSE]]
-        numbers += [min(terms.river), max(terms.river), terms.qualifies]
-        self._money = np.array(terms.pays, np.int64), np.array(numbers, np.int64)
-        self._prizes = np.array(terms.prize_of, np.int64), np.array(terms.prizes, np.int64)
+        rules = compile_rules(terms, np.int64, dealers=1)
+        self._money = rules.pays, rules.numbers
+        self._prizes = np.array(terms.prize_of, np.int64), rules.prizes
         self._flop_bets, self._river_bets = (
             [(action(multiple), multiple) for multiple in reversed(street)]
             for street in (terms.flop, terms.river)
@@ -150,6 +151,8 @@ class Advisor:
         left = 52 - seen.bit_count()
         if left + len(known) != 52 or len(hole) != 2 or street is None or left < 7 - len(board):
             read_cards(hole, board, dead)  # says what is wrong
+        if not isinstance(sum(known), _WHOLE):  # 5.0 is found in a table like 5
+            read_cards(hole, board, dead)
         if street == "river":
             return self._at_river(hole, board, seen)
         if street == "flop":
@@ -157,9 +160,10 @@ class Advisor:
         return self._before_flop(hole, seen, left) if dead else self._from_solution(hole, seen, left)
 
     @cached_property
-    def solution(self) -> Solution:
-        """The whole game, which answers before the flop."""
-        return solve(self.book, self.stakes)
+    def _preflop(self) -> tuple[Array, Array]:
+        """Bets and check of the 169 classes; the rest of the solution is not kept in memory."""
+        found = solve(self.book, self.stakes).found
+        return found.preflop_bets.copy(), found.preflop_check.copy()
 
     @cached_property
     def _strengths(self) -> Array:
@@ -188,56 +192,40 @@ class Advisor:
         return Advice("river", dealers, self.terms.unit, sums, count)
 
     def _on_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int, left: int) -> Advice:
-        from uth.solver.kernels.standing import (
-            LEAD,
-            LOST,
-            RIVER,
-            RIVER_FOLDED,
-            RIVER_LOST,
-            RIVER_WON,
-            SIDE,
-            SUMS,
-            WON,
-            stand_on_flop,
-        )
+        from uth.solver.kernels import standing
 
         first, second = hole
-        row = np.zeros(SUMS, np.int64)
-        stand_on_flop(first, second, board, seen, self._strengths, *self._money, *self._prizes, row)
+        row = np.zeros(standing.SUMS, np.int64)
+        given = self._strengths, *self._money, *self._prizes
+        standing.stand_on_flop(first, second, board, seen, *given, row)
         total = row.tolist()
         deals = comb(left, 2) * comb(left - 2, 2)
-        sums = {name: total[SIDE] + multiple * total[LEAD] for name, multiple in self._flop_bets}
-        sums["check"] = total[RIVER]
+        lead, side = total[standing.SUM_LEAD], total[standing.SUM_SIDE]
+        sums = {name: side + multiple * lead for name, multiple in self._flop_bets}
+        sums["check"] = total[standing.SUM_RIVER]
 
         def count() -> dict[str, Counts]:
-            bet = _counts(deals, total[WON], total[LOST], 0)
-            check = _counts(deals, total[RIVER_WON], total[RIVER_LOST], total[RIVER_FOLDED])
+            bet = _counts(deals, total[standing.SUM_WON], total[standing.SUM_LOST], 0)
+            check = _counts(deals, *total[standing.RIVER_WON : standing.RIVER_FOLDED + 1])
             return {name: check if name == "check" else bet for name in sums}
 
         return Advice("flop", deals, self.terms.unit, sums, count)
 
     def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
         """Counted over all boards of the cards that are left."""
-        from uth.solver.kernels.standing import (
-            LEAD,
-            LOST,
-            RIVER,
-            RIVER_FOLDED,
-            RIVER_LOST,
-            RIVER_WON,
-            SIDE,
-            WON,
-        )
+        from uth.solver.kernels import standing
 
         terms, flops = self.terms, self._flops(hole, seen, left)
         deals = comb(left, 3) * comb(left - 3, 2) * comb(left - 5, 2)
-        lead, side, won, lost = (int(flops[:, column].sum()) for column in (LEAD, SIDE, WON, LOST))
-        check, later = flops[:, RIVER], flops[:, [RIVER_WON, RIVER_LOST, RIVER_FOLDED]]
+        columns = standing.SUM_LEAD, standing.SUM_SIDE, standing.SUM_WON, standing.SUM_LOST
+        leads, sides, wins, losses = (flops[:, column] for column in columns)
+        lead, side, won, lost = (int(column.sum()) for column in (leads, sides, wins, losses))
+        check, later = flops[:, standing.SUM_RIVER], flops[:, standing.RIVER_WON : standing.RIVER_FOLDED + 1]
         for multiple in terms.flop:
-            bet = flops[:, SIDE] + multiple * flops[:, LEAD]
+            bet = sides + multiple * leads
             better = (bet >= check)[:, None]
             check = np.maximum(bet, check)
-            later = np.where(better, np.stack((flops[:, WON], flops[:, LOST], 0 * bet), axis=1), later)
+            later = np.where(better, np.stack((wins, losses, 0 * bet), axis=1), later)
         sums = {action(multiple): side + multiple * lead for multiple in reversed(terms.preflop)}
         sums["check"] = int(check.sum())
         bet_counts, check_counts = _counts(deals, won, lost, 0), _counts(deals, *later.sum(axis=0).tolist())
@@ -251,7 +239,7 @@ class Advisor:
         crew, (first, second) = Crew(), hole
         strengths = self._strengths
         by_rank, ways = np.zeros((len(strengths), 5), np.int64), np.zeros_like(strengths)
-        sums = np.zeros((crew.size, comb(left, 3), SUMS), np.int64)
+        sums = [np.zeros((comb(left, 3), SUMS), np.int64) for _ in range(crew.size)]
 
         def ranks(begin: int, end: int, _: int) -> None:
             stand_by_ranks(
@@ -264,15 +252,13 @@ class Advisor:
 
         crew.run([(ranks, len(RANK_BOARDS), 1024)])
         crew.run([(boards, comb(left, 2), 12)])
-        crew.add_up(sums)
-        total: Array = sums[0]
-        return total
+        return crew.add_up(sums)
 
     def _from_solution(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
-        found, number = self.solution.found, int(HOLE_CLASS[hole_number(*hole)])
-        bets = zip(self.terms.preflop, found.preflop_bets[:, number].tolist(), strict=True)
-        sums = {action(multiple): value for multiple, value in reversed(list(bets))}
-        sums["check"] = int(found.preflop_check[number])
+        (bets, check), number = self._preflop, int(HOLE_CLASS[hole_number(*hole)])
+        named = zip(self.terms.preflop, bets[:, number].tolist(), strict=True)
+        sums = {action(multiple): value for multiple, value in reversed(list(named))}
+        sums["check"] = int(check[number])
 
         def count() -> dict[str, Counts]:
             return self._before_flop(hole, seen, left).counts
@@ -284,4 +270,16 @@ def _counts(deals: int, won: int, lost: int, folded: int) -> Counts:
     return Counts(won, deals - won - lost - folded, lost, folded)
 
 
-_ADVISORS: dict[tuple[str, Stakes], Advisor] = {}
+MOST_ADVISORS = 8
+_ADVISORS: OrderedDict[tuple[str, Stakes], Advisor] = OrderedDict()
+"""Those asked last, in that order."""
+
+
+def _advisor(book: Book, stakes: Stakes) -> Advisor:
+    """The one for this book and these stakes; a new one takes the place of the one not asked for longest."""
+    key = book.digest, stakes
+    advisor = _ADVISORS.pop(key, None) or Advisor(book, stakes)
+    _ADVISORS[key] = advisor
+    while len(_ADVISORS) > MOST_ADVISORS:
+        _ADVISORS.popitem(last=False)
+    return advisor

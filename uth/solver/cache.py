@@ -13,7 +13,10 @@ import sys
 import tempfile
 import zipfile
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
+from time import time
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,13 +30,27 @@ _DIGEST_SIZE = 32
 KEPT = 12
 """How many solutions stay on disk, 25 or 45 MB each; those not used for longest go first."""
 
+FORGOTTEN = 3600
+"""Seconds after which a file that was never finished is nobody's any more."""
+
+_CODE = ("uth.ranking", "uth.rules", "uth.solver", "uth.solver.kernels", "uth.solver.gpu")
+
 Key = dict[str, object]
+
+
+class Kept(NamedTuple):
+    """What a file holds."""
+
+    found: Found
+    seconds: dict[str, float]
+    break_even: dict[str, Fraction | None] | None
+    """None if nobody asked for it yet."""
 
 
 def cache_folder() -> Path:
     """UTH_CACHE if it is set, else the place for caches of this system."""
     if chosen := os.environ.get("UTH_CACHE"):
-        return Path(chosen)
+        return Path(os.path.expanduser(chosen))  # a home that nobody has is a folder of that name
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "uth"
     if sys.platform == "win32":
@@ -46,7 +63,7 @@ def key_of(book: Book, stakes: Stakes) -> Key:
     return {
         "book": book.digest,
         "stakes": stakes.key,
-        "code": digest_of("uth.ranking", "uth.rules", "uth.solver", "uth.solver.kernels"),
+        "code": digest_of(*_CODE),
     }
 
 
@@ -55,8 +72,8 @@ def _path(key: Key) -> Path:
     return cache_folder() / f"{name[:32]}.solution"
 
 
-def load(key: Key, terms: Terms) -> tuple[Found, dict[str, float]] | None:
-    """The solution of this key with the seconds it took, or None if there is no sound one."""
+def load(key: Key, terms: Terms) -> Kept | None:
+    """The solution of this key, or None if there is no sound one."""
     path = _path(key)
     try:
         content = path.read_bytes()
@@ -70,19 +87,25 @@ def load(key: Key, terms: Terms) -> tuple[Found, dict[str, float]] | None:
             return None
         with suppress(OSError):
             os.utime(path)  # used now: it is not the oldest any more
-        return found, about["seconds"]
+        even = about["break_even"]
+        if even is not None:
+            even = {name: None if amount is None else Fraction(amount) for name, amount in even.items()}
+        return Kept(found, about["seconds"], even)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
 
 
-def save(key: Key, found: Found, seconds: dict[str, float]) -> bool:
+def save(key: Key, kept: Kept) -> bool:
     """Write the whole file beside its place and move it there, so that nobody ever sees half of one.
 
     Says whether it could be kept; a disk that is full or read-only costs time later, not the answer now.
     """
-    about = json.dumps({"key": key, "seconds": seconds}).encode()
+    even = None
+    if kept.break_even is not None:
+        even = {name: None if amount is None else str(amount) for name, amount in kept.break_even.items()}
+    about = json.dumps({"key": key, "seconds": kept.seconds, "break_even": even}).encode()
     body = io.BytesIO()
-    np.savez(body, about=np.frombuffer(about, np.uint8), **found._asdict())
+    np.savez(body, about=np.frombuffer(about, np.uint8), **kept.found._asdict())
     path = _path(key)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +128,12 @@ def save(key: Key, found: Found, seconds: dict[str, float]) -> bool:
 
 
 def _forget_oldest(folder: Path) -> None:
+    """Solutions beyond those that stay, and what a process left unfinished that was killed."""
     with suppress(OSError):
         files = sorted(folder.glob("*.solution"), key=lambda file: file.stat().st_mtime, reverse=True)
         for file in files[KEPT:]:
             file.unlink(missing_ok=True)
+    for file in folder.glob("*.part"):
+        with suppress(OSError):
+            if time() - file.stat().st_mtime > FORGOTTEN:
+                file.unlink()

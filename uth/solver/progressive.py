@@ -1,27 +1,15 @@
-"""The progressive wager, as far as other people and its meters matter: envy, shared jackpots, break-even."""
+"""What other bettors mean for the progressive wager: envy, and jackpots that are shared."""
 
 from fractions import Fraction
 from math import comb
 
 from uth.ranking import Category
 from uth.rules.book import Book, Jackpot
+from uth.solver.deals import FIVES
 from uth.solver.stakes import Stakes
 from uth.solver.terms import cents_of_ante, meters_of
 
-_SUITED = 4
-_FIVES = {
-    Category.HIGH_CARD: (comb(13, 5) - 10) * (4**5 - _SUITED),
-    Category.ONE_PAIR: 13 * comb(4, 2) * comb(12, 3) * 4**3,
-    Category.TWO_PAIR: comb(13, 2) * comb(4, 2) ** 2 * 44,
-    Category.THREE_OF_A_KIND: 13 * comb(4, 3) * comb(12, 2) * 4**2,
-    Category.STRAIGHT: 10 * (4**5 - _SUITED),
-    Category.FLUSH: (comb(13, 5) - 10) * _SUITED,
-    Category.FULL_HOUSE: 13 * comb(4, 3) * 12 * comb(4, 2),
-    Category.FOUR_OF_A_KIND: 13 * 48,
-    Category.STRAIGHT_FLUSH: 9 * _SUITED,
-    Category.ROYAL_FLUSH: _SUITED,
-}
-"""How many of the C(52, 5) sets of hole cards and flop make each hand."""
+_SUITS = 4
 
 
 def expected_envy(book: Book, stakes: Stakes) -> Fraction:
@@ -33,7 +21,7 @@ def expected_envy(book: Book, stakes: Stakes) -> Fraction:
     cents = cents_of_ante(book, stakes)
     if not stakes.others or cents is None:
         return Fraction(0)
-    paid = sum((book.envy.prizes[hand] or 0) * ways for hand, ways in _FIVES.items())
+    paid = sum((book.envy.prizes[hand] or 0) * ways for hand, ways in FIVES.items())
     return Fraction(stakes.others * paid, comb(52, 5)) / cents
 
 
@@ -53,6 +41,6 @@ def shared_away(book: Book, stakes: Stakes) -> Fraction:
         upper = Category.ROYAL_FLUSH if lowest == 7 else Category.STRAIGHT_FLUSH
         prize, other = book.progressive.prizes[Category.STRAIGHT_FLUSH], book.progressive.prizes[upper]
         if isinstance(prize, Jackpot) and prize == other:
-            given_away += 2 * _SUITED * meters[prize.meter]  # either of the two may be one's own
+            given_away += 2 * _SUITS * meters[prize.meter]  # either of the two may be one's own
     chance = Fraction(stakes.others, comb(52, 3) * comb(49, 2) * comb(47, 2))
     return given_away * chance / 2 / cents

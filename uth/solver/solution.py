@@ -1,6 +1,6 @@
 """A solved game: every value, every decision and every figure, exactly."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -15,7 +15,7 @@ from uth.solver.deals import DEALS, DEALS_OF_FLOP, DEALS_OF_HOLE
 from uth.solver.faults import SolverError
 from uth.solver.figures import Figures, Outcome, correlation, figures, list_outcomes
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.flops import BET_LEAST, BET_MOST, PRIZE_BITS, locate
+from uth.solver.kernels.flops import BET, SMALLER, locate
 from uth.solver.kernels.holes import CLASS_NAMES, CLASS_SIZE, CLASSES, HOLE_CLASS, HOLE_SLOT, hole_number
 from uth.solver.progressive import expected_envy, shared_away
 from uth.solver.stakes import Stakes
@@ -45,8 +45,8 @@ class Found(NamedTuple):
     flop_bet: Array  # [flop, suiting, rank pair]: of the better multiple, over the deals of a flop
     flop_check: Array
     flop_choice: Array  # what is done, see `flops`
-    deals: Array  # [prize, play, hand, result, dealer qualifies]
-    base_deals: Array  # the same when the decisions are those of the base game
+    outcome_table: Array  # deals by [prize, play, hand, result, dealer qualifies]
+    base_outcome_table: Array  # the same when the decisions are those of the base game
     base_choice: Array  # by class: the base game's multiple before the flop, or 0
     changed: Array  # holes on flops, and holes on flops with run-outs, decided unlike the base game
 
@@ -88,17 +88,22 @@ class Solution:
     cached: bool = False
     """Whether it was read from disk."""
 
+    break_even: Mapping[str, Fraction | None] | None = None
+    """If it was asked for: by meter what it must pay, in dollars, so that the progressive costs nothing; None
+    for one that no hand wins, or that lies beyond what can be counted."""
+
     deals = DEALS
+    """How many there are."""
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How all deals end under the best play."""
-        return list_outcomes(self.terms, self.found.deals)
+        return list_outcomes(self.terms, self.found.outcome_table)
 
     @cached_property
     def base_outcomes(self) -> tuple[Outcome, ...]:
         """How they end when the decisions are those of the base game."""
-        return list_outcomes(self.terms, self.found.base_deals)
+        return list_outcomes(self.terms, self.found.base_outcome_table)
 
     @cached_property
     def house_edge(self) -> Fraction:
@@ -231,9 +236,9 @@ class Solution:
         if not self.terms.flop:
             return Choices({"check": check}, "check")
         bet = Fraction(int(self.found.flop_bet[number].flat[slot]), whole)
-        done = int(self.found.flop_choice[number].flat[slot]) >> PRIZE_BITS << PRIZE_BITS
-        multiple = {BET_LEAST: min(self.terms.flop), BET_MOST: max(self.terms.flop)}.get(done, 0)
-        return Choices({"bet": bet, "check": check}, action(multiple))
+        done = int(self.found.flop_choice[number].flat[slot])
+        name = action(min(self.terms.flop) if done & SMALLER else max(self.terms.flop))
+        return Choices({name: bet, "check": check}, name if done & BET else "check")
 
 
 def _cards(cards: str | Iterable[Card], wanted: int, what: str) -> tuple[Card, ...]:

@@ -10,6 +10,7 @@ import numpy as np
 from uth.rules import load_book
 from uth.rules.book import Book
 from uth.solver import cache as disk
+from uth.solver.breakeven import break_evens
 from uth.solver.faults import SolverError
 from uth.solver.figures import list_outcomes
 from uth.solver.kernels.arrays import Array
@@ -32,29 +33,34 @@ def solve(
     threads: int | None = None,
     device: str = "cpu",
     cache: bool = True,
+    break_even: bool = False,
     progress: Progress | None = None,
 ) -> Solution:
     """Every value and decision of the book, with all staked wagers played jointly, exactly.
 
+    With `break_even` also the meters at which the progressive stops losing, which takes a few solutions more.
     Raises :class:`SolverError` or :class:`BookError` with everything that stands in the way.
     """
     book = load_book(book) if isinstance(book, str) else book
     terms = terms_of(book, stakes)
-    kernels = _kernels_for(device)
+    kernels, told = _kernels_for(device), progress or _silent
     key = disk.key_of(book, stakes)
-    if cache and (kept := disk.load(key, terms)):
-        return Solution(book, stakes, terms, *kept, cached=True)
-    found, seconds = _compute(kernels, terms, threads, progress or _silent, compare=terms.joint)
+    kept = disk.load(key, terms) if cache else None
+    if kept and (kept.break_even is not None or not break_even):
+        return Solution(book, stakes, terms, kept.found, kept.seconds, True, kept.break_even)
+    found, seconds = kept[:2] if kept else _compute(kernels, terms, threads, told, compare=terms.joint)
+    even = None
+    if break_even:
+
+        def briefly(other: Stakes) -> Solution:
+            """Not kept on disk, and not compared with the base game."""
+            terms = terms_of(book, other)
+            return Solution(book, other, terms, *_compute(kernels, terms, threads, told, compare=False))
+
+        even = break_evens(book, stakes, briefly)
     if cache:
-        disk.save(key, found, seconds)
-    return Solution(book, stakes, terms, found, seconds)
-
-
-def solve_briefly(book: Book, stakes: Stakes, progress: Progress | None = None) -> Solution:
-    """For one of many questions: not kept on disk, not compared with the base game."""
-    terms = terms_of(book, stakes)
-    found, seconds = _compute(_kernels_for("cpu"), terms, None, progress or _silent, compare=False)
-    return Solution(book, stakes, terms, found, seconds)
+        disk.save(key, disk.Kept(found, seconds, even))
+    return Solution(book, stakes, terms, found, seconds, kept is not None, even)
 
 
 def _silent(what: str, share: float) -> None:
@@ -106,29 +112,29 @@ def _both(
     choice = choose_before_the_flop(terms, values.preflop_bets, values.preflop_check)
     at_values = perf_counter()
     progress("outcomes of every deal", 0.35 if crew.rehearsal else 0.8)
-    deals = engine.find_outcomes(terms, values, choice, crew)
+    table = engine.find_outcomes(terms, values, choice, crew)
     at_outcomes = perf_counter()
-    base_deals, base_choice, changed = deals, choice, [0, 0]
+    base_table, base_choice, changed = table, choice, [0, 0]
     if compare:
         progress("how the base game is played", 0.5 if crew.rehearsal else 0.9)
         base = terms.base_game()
         base_values = engine.find_values(base, crew)
         base_choice = choose_before_the_flop(base, base_values.preflop_bets, base_values.preflop_check)
-        base_deals = engine.find_outcomes(base, base_values, base_choice, crew)
+        base_table = engine.find_outcomes(base, base_values, base_choice, crew)
         changed = [
             engine.flop_differences(values, base_values, choice),
             engine.river_differences(terms, values, choice, base, crew),
         ]
     if not crew.rehearsal:
-        _check(terms, values.preflop_bets, values.preflop_check, deals)
+        _check(terms, values.preflop_bets, values.preflop_check, table)
     found = Found(
         values.preflop_bets,
         values.preflop_check,
         values.flop_bet,
         values.flop_check,
         values.flop_choice,
-        deals,
-        base_deals,
+        table,
+        base_table,
         base_choice,
         np.array(changed, np.int64),
     )
@@ -136,14 +142,13 @@ def _both(
     return found, {**seconds, "comparison": perf_counter() - at_outcomes} if compare else seconds
 
 
-def _check(terms: Terms, bets: Array, check: Array, deals: Array) -> None:
-    """The values and the outcome table come from different sums; that they agree shows that none
-    overflowed."""
+def _check(terms: Terms, bets: Array, check: Array, table: Array) -> None:
+    """Values and outcomes are different sums over the same deals, of money and of counts. They must agree."""
     best = np.concatenate((bets, check[None])).max(axis=0)
     by_values = sum(int(value) * int(size) for value, size in zip(best, CLASS_SIZE, strict=True))
     by_outcomes = sum(
         outcome.deals * (outcome.base + outcome.progressive + outcome.trips * terms.trips_decides)
-        for outcome in list_outcomes(terms, deals)
+        for outcome in list_outcomes(terms, table)
     )
     if by_values != by_outcomes:
-        raise ArithmeticError("values and outcomes disagree: the stakes are too finely divided for 64 bits")
+        raise ArithmeticError("values and outcomes disagree: a fault of the solver, please report it")

@@ -1,23 +1,70 @@
 """What a player puts down, as far as the mathematics of the game depends on it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Integral, Rational
+from operator import index
 
 from uth.solver.faults import SolverError
 
-Amount = Fraction | int | str | float
-"""A number as people write it: 5, "2.50", "1/3"."""
+Amount = Fraction | int | str | Decimal
+"""An exact number, as people write it: 5, "2.50", "1/3". A float is none: 1 / 3 is not a third."""
+
+_DIGITS = 30
+_WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d+)"  # commas only where they part thousands: "2,50" is not 250
+_NUMBER = re.compile(rf"[-+]?\$?(?:{_WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][-+]?(\d+))?|[-+]?\d+/0*[1-9]\d*")
 
 
 def _exact(name: str, amount: Amount) -> Fraction:
     try:
-        value = Fraction(str(amount).strip().removeprefix("$").replace(",", ""))
-    except (ValueError, ZeroDivisionError):
-        raise SolverError([f'{name} is {amount!r}; a number is wanted, such as 5, 2.50 or "1/3"']) from None
+        value = _read(amount)
+    except OverflowError:
+        said = f"{name} is {_clipped(amount)}; numbers of more than {_DIGITS} digits are not taken"
+        raise SolverError([said]) from None
+    except (TypeError, ValueError) as wanted:
+        raise SolverError([f"{name} is {_clipped(amount)}; {wanted}"]) from None
     if value < 0:
         raise SolverError([f"{name} is {amount}; a stake is not below zero"])
     return value
+
+
+def _read(amount: Amount) -> Fraction:
+    """The number, or an error that says what is wanted."""
+    if isinstance(amount, str | Decimal):
+        text = str(amount).strip()
+        found = _NUMBER.fullmatch(text)
+        if not found:
+            raise ValueError('a number is wanted, such as 5, 2.50 or "1/3"')
+        if len(text) > 2 * _DIGITS or int(found[1] or 0) > _DIGITS:  # before it is worked out
+            raise OverflowError
+        value = Fraction(text.replace("$", "").replace(",", ""))
+    elif isinstance(amount, Rational) and not isinstance(amount, bool):
+        value = Fraction(int(amount.numerator), int(amount.denominator))
+    else:
+        raise TypeError('money is exact, so write 5, "2.50" or "1/3"')
+    if _is_long(value):
+        raise OverflowError
+    return value
+
+
+def _is_long(value: Rational) -> bool:
+    return bool(max(abs(int(value.numerator)), int(value.denominator)) > 10**_DIGITS)
+
+
+def _clipped(amount: object) -> str:
+    """An amount as it was given, within a line."""
+    said = "a number" if isinstance(amount, Rational) and _is_long(amount) else repr(amount)
+    return said if len(said) <= 2 * _DIGITS else f"{said[:_DIGITS]}..."
+
+
+def _counted(others: object) -> int | None:
+    """A whole number from 0, or None."""
+    if isinstance(others, bool) or not isinstance(others, Integral) or others < 0:
+        return None
+    return index(others)
 
 
 @dataclass(frozen=True)
@@ -57,11 +104,11 @@ class Stakes:
             "meters": tuple(
                 sorted((name, exact(f"the meter {name}", amount)) for name, amount in named.items())
             ),
-            "others": others,
+            "others": _counted(others),
         }
         if ante is not None and not values["ante"] and not faults:
             faults.append("the Ante is 0; every player puts one down")
-        if others < 0:
+        if values["others"] is None:
             faults.append(f"the number of other bettors is {others!r}; a whole number from 0 is wanted")
         if faults:
             raise SolverError(faults)

@@ -4,7 +4,7 @@ The numbers come from the book's :class:`Payoffs`, the block that settles the ga
 by its stake, and all of them are brought to one `unit`, the parts in an Ante, so that every sum is whole.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -14,6 +14,7 @@ from uth.rules.book import Book, Jackpot
 from uth.rules.money import Cents, dollars
 from uth.rules.payoffs import Payoffs, Result, compile_payoffs, unchosen
 from uth.rules.schema import BookError
+from uth.solver.deals import DEALERS, DEALS_OF_FLOP, DEALS_OF_HOLE, FIVES
 from uth.solver.faults import SolverError
 from uth.solver.stakes import Stakes
 
@@ -21,6 +22,13 @@ ByHand = tuple[int, ...]
 ByResult = tuple[ByHand, ByHand, ByHand, ByHand]
 NOTHING: ByHand = (0,) * len(Category)
 NO_WAGER: ByResult = (NOTHING,) * 4
+
+LARGEST = 2**63 - 1
+"""What a kernel's sum can hold."""
+_DEALS_OF_CLASS = 12 * DEALS_OF_HOLE
+"""A class before the flop has at most twelve holes, which are added up together."""
+_RUNOUTS_TWICE = 2 * 741
+"""The largest sum on a flop is twice that over the run-outs outside the suit of a flop of one suit."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,28 @@ class Terms:
         )
         return win, tie, lose, fold
 
+    @property
+    def largest_on_flop(self) -> int:
+        """No sum over the run-outs of a flop passes this, whichever prize a hole carries there."""
+        amounts = [0, *(pay for row in self.pays for pay in row)]
+        span = max(amounts) - min(amounts) + max(self.ante) - min(self.ante) + max(self.prizes)
+        span += max((*self.flop, *self.river)) * (max(self.play) - min(self.play))
+        return span * DEALERS * _RUNOUTS_TWICE
+
+    @property
+    def largest_sum(self) -> int:
+        """No sum that the solver makes passes this: those on a flop, and those over a class before it.
+
+        There a hand counts only as often as it can come. Five cards are split in ten ways into hole and flop;
+        seven, with five among them that make the hand, in 210 ways into hole, flop and run-out.
+        """
+        multiples = (*self.preflop, *self.flop, *self.river)
+        even = max(map(abs, self.ante)) + max(multiples) * max(map(abs, self.play))
+        at_showdown = [max(abs(row[hand]) for row in self.pays) for hand in Category]
+        on_flop = [self.prizes[prize] for prize in self.prize_of]
+        over_class = _DEALS_OF_CLASS * even + _over_class(at_showdown, 210) + _over_class(on_flop, 10)
+        return max(over_class, self.largest_on_flop)
+
     def base_game(self) -> "Terms":
         """Ante, Blind and Play alone; prizes are still told apart, so that what they would pay can be
         added."""
@@ -95,7 +125,7 @@ def terms_of(book: Book, stakes: Stakes) -> Terms:
         raise SolverError(faults)
     payoffs = compile_payoffs(book, with_trips=bool(stakes.trips))
     cents = cents_of_ante(book, stakes)
-    gain = _gains(book, stakes, payoffs)
+    gain = _gains(book, cents, payoffs)
     trips_stake = stakes.trips / (stakes.ante or 1)
 
     def by_result(table: tuple[tuple[int, ...], ...], stake: Fraction) -> list[list[Fraction]]:
@@ -119,7 +149,7 @@ def terms_of(book: Book, stakes: Stakes) -> Terms:
         win, tie, lose, fold = map(parts, table)
         return win, tie, lose, fold
 
-    return Terms(
+    terms = Terms(
         unit=unit,
         qualifies=payoffs.qualifies,
         ante=parts(ante),
@@ -133,6 +163,30 @@ def terms_of(book: Book, stakes: Stakes) -> Terms:
         preflop=payoffs.preflop,
         flop=payoffs.flop,
         river=payoffs.river,
+    )
+    if terms.largest_sum > LARGEST:
+        raise SolverError([_too_fine(terms)])
+    return terms
+
+
+def _over_class(amounts: Sequence[int], ways: int) -> int:
+    """The most that amounts by hand come to over a class, each set of five cards split in so many ways."""
+    common = rare = 0
+    for hand, fives in FIVES.items():
+        deals = fives * ways * DEALS_OF_FLOP
+        if deals < _DEALS_OF_CLASS:
+            rare += deals * amounts[hand]
+        else:
+            common = max(common, amounts[hand])
+    return _DEALS_OF_CLASS * common + rare
+
+
+def _too_fine(terms: Terms) -> str:
+    unit = f"{terms.unit:,}" if terms.unit < 10**15 else f"{terms.unit:.3g}"
+    return (
+        f"these odds and stakes make {unit} parts of an Ante; with so many, or with amounts so large, sums "
+        "over all deals might not fit 64 bits; give stakes and meters with fewer decimals, such as 1/3 for "
+        "0.3333333, or smaller ones"
     )
 
 
@@ -162,33 +216,47 @@ def _prizes(book: Book, stakes: Stakes) -> Iterator[Cents]:
             yield back + (meters[prize.meter] if isinstance(prize, Jackpot) else int(stake * prize))
 
 
-def _gains(book: Book, stakes: Stakes, payoffs: Payoffs) -> Callable[[Fraction, int], Fraction]:
+def _gains(book: Book, cents: Fraction | None, payoffs: Payoffs) -> Callable[[Fraction, int], Fraction]:
     """What a stake in Antes gains; in dollars as the table pays it, to the cent or the chip (B-GEN-3)."""
     readings = book.readings.payout
 
     def gain(stake: Fraction, payoff: int) -> Fraction:
-        if payoff <= 0 or stakes.ante is None:
+        if payoff <= 0 or cents is None:
             return stake * payoff / payoffs.unit
-        cents = stake * stakes.ante * 100
         chip = readings.unit if readings.rounding == "down_to_unit" and payoff % payoffs.unit else 1
-        return cents * payoff // (payoffs.unit * chip) * chip / (stakes.ante * 100)
+        return stake * cents * payoff // (payoffs.unit * chip) * chip / cents
 
     return gain
 
 
 def _faults(book: Book, stakes: Stakes) -> Iterator[str]:
     """What the book says against these stakes."""
-    if stakes.ante is not None:
-        named = [
-            ("Ante", stakes.ante),
-            ("Trips wager", stakes.trips),
-            ("progressive wager", stakes.progressive),
-        ]
-        for name, amount in named:
-            if (amount * 100).denominator != 1:
-                yield f"the {name} of ${amount} is not a whole number of cents"
-        yield from _payout_faults(book, stakes.ante * 100, stakes.trips * 100)
+    cents = cents_of_ante(book, stakes)
+    if cents is not None:
+        trips = stakes.trips * (100 if stakes.ante is not None else cents)
+        yield from _wager_faults(book, stakes, cents, trips)
+        yield from _payout_faults(book, cents, trips)
     yield from _progressive_faults(book, stakes)
+
+
+def _wager_faults(book: Book, stakes: Stakes, ante: Fraction, trips: Fraction) -> Iterator[str]:
+    """Wagers in cents that no table takes."""
+    implied = f"a progressive wager of {stakes.progressive} of the Ante makes it {_dollars(ante)}, which is"
+    named = {
+        f"the Ante of {_dollars(ante)} is" if stakes.ante is not None else implied: ante,
+        f"the Trips wager of {_dollars(trips)} is": trips,
+    }
+    unit = book.wagers.unit
+    for said, cents in named.items():
+        if stakes.ante is not None and cents.denominator > 1:
+            yield f"{said} not a whole number of cents"
+        elif cents % unit:
+            yield f"{said} not in whole steps of {dollars(unit)}; wagers.unit says how {book.name} wagers"
+
+
+def _dollars(cents: Fraction) -> str:
+    """As money is printed; what is not a whole number of cents as it was given."""
+    return dollars(int(cents)) if cents.denominator == 1 else f"${float(cents / 100):.6g}"
 
 
 def _payout_faults(book: Book, ante: Fraction, trips: Fraction) -> Iterator[str]:
@@ -232,6 +300,9 @@ def _progressive_faults(book: Book, stakes: Stakes) -> Iterator[str]:
             "with envy.folded_eligible = false envy depends on how the hand is played, together with the "
             "other hands, which the solver does not follow; leave out the other bettors"
         )
+    if stakes.others >= book.table.seats:
+        most = book.table.seats - 1
+        yield f"{book.name} has {book.table.seats} seats, so at most {most} others, not {stakes.others}"
     if stakes.others:
         for hand in Category:
             if isinstance(progressive.prizes[hand], Jackpot) and hand < Category.STRAIGHT_FLUSH:

@@ -1,7 +1,6 @@
 """For those who run the service and those who check it."""
 
 from hashlib import sha256
-from importlib import resources
 from importlib.metadata import version
 from typing import Any
 
@@ -9,6 +8,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from uth.server.api.asking import Asking, Serving
+from uth.server.program import program_digest
 from uth.server.service import needs_role
 
 router = APIRouter(tags=["operation"])
@@ -76,20 +76,3 @@ async def notes(service: Serving, person: Asking) -> list[dict[str, Any]]:
         }
         for note in await service.store.notes(limit=100)
     ]
-
-
-def program_digest() -> str:
-    """One digest over every file of the package, so that a copy can be told from the original."""
-    root = resources.files("uth")
-    digest = sha256()
-    pending = [("uth", root)]
-    while pending:
-        name, folder = pending.pop()
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            path = f"{name}/{entry.name}"
-            if entry.is_dir():
-                if entry.name != "__pycache__":
-                    pending.append((path, entry))
-            elif not entry.name.endswith((".pyc", ".nbi", ".nbc")):
-                digest.update(f"{path}\n{sha256(entry.read_bytes()).hexdigest()}\n".encode())
-    return digest.hexdigest()

@@ -28,8 +28,8 @@ from uth.solver.kernels.boards import BOARD_OF_FLOP, RANK_BOARDS, RANK_FLOPS, VI
 from uth.solver.kernels.engine import find_outcomes, flop_differences, number_type, river_differences
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import LANES, PAIR_HIGH, PAIR_LOW, SPARE, SUITINGS, WIDTH
-from uth.solver.kernels.rank_boards import empty_rank_boards, fill_rank_boards
-from uth.solver.kernels.settling import RIVER, Rules, compile_rules
+from uth.solver.kernels.rank_boards import empty_rank_boards, fill_rank_boards, without_values
+from uth.solver.kernels.rules import RIVER, Rules, compile_rules
 from uth.solver.kernels.strength import CATEGORY_OF, FLUSH_OF
 from uth.solver.kernels.values import Values, before_the_flop
 from uth.solver.kernels.work import Crew
@@ -134,7 +134,7 @@ def find_values(terms: Terms, crew: Crew) -> Values:
     run.launch()
     bet, check = (_host(table).astype(rules.pays.dtype) for table in (run.bet, run.check))
     sums = before_the_flop(terms, _host(run.totals).reshape(2, -1))
-    return Values(*sums, bet, check, _host(run.choice), rules, boards)
+    return Values(*sums, bet, check, _host(run.choice), rules, without_values(boards))
 
 
 def _host(table: Any) -> Array:

@@ -6,28 +6,53 @@ from numba import cuda, int32, int64
 
 from uth.solver.deals import DEALERS, RUNOUTS
 from uth.solver.gpu.tables import NOTHING
+from uth.solver.kernels import rules
+from uth.solver.kernels.flops import BET, DEAD, SMALLER
+from uth.solver.kernels.holes import BOTH, HIGH, LOW, OUT
+from uth.solver.kernels.rules import (
+    ANTE_LOSE,
+    ANTE_WIN,
+    FIXED,
+    FOLD,
+    LEAD,
+    MOST_PLANES,
+    PER_LOSS,
+    PER_WIN,
+    PLAY_LEAST,
+    PLAY_LOSE,
+    PLAY_MOST,
+    PLAY_WIN,
+    QUALIFIER,
+    RIVER,
+    SIDE,
+)
 
-LEAD, SIDE, RIVER = 0, 1, 2
-OUT, HIGH, LOW, BOTH = range(4)
-MOST_PLANES = 12
-PLAY_WIN, PLAY_LOSE, ANTE_WIN, ANTE_LOSE, RIVER_LEAST, RIVER_MOST, QUALIFIER = range(7)
+_settle = cuda.jit(device=True, inline=True)(rules.settle)
 
 
 @cuda.jit(device=True, inline=True)
 def settle(won, lost, unqualified, strength, kind, pays, numbers):
-    """LEAD and SIDE of a bet: see `uth.solver.kernels.settling`."""
-    lead = numbers[PLAY_WIN] * won + numbers[PLAY_LOSE] * lost
-    strong = strength >= numbers[QUALIFIER]
-    ante_won = won - unqualified if strong else 0
-    ante_lost = lost if strong else DEALERS - unqualified
-    side = numbers[ANTE_WIN] * ante_won + numbers[ANTE_LOSE] * ante_lost
-    return lead, side + pays[0, kind] * won + pays[1, kind] * lost + pays[2, kind]
+    """LEAD and SIDE of a bet, by the formula of the processor's kernels."""
+    return _settle(
+        won,
+        lost,
+        unqualified,
+        strength >= numbers[QUALIFIER],
+        DEALERS,
+        numbers[PLAY_WIN],
+        numbers[PLAY_LOSE],
+        numbers[ANTE_WIN],
+        numbers[ANTE_LOSE],
+        pays[PER_WIN, kind],
+        pays[PER_LOSS, kind],
+        pays[FIXED, kind],
+    )
 
 
 @cuda.jit(device=True, inline=True)
 def river_value(lead, side, fold, prize, numbers):
     """The better of bet and fold at the river; equal values are bet."""
-    value = side + (numbers[RIVER_MOST] if lead >= 0 else numbers[RIVER_LEAST]) * lead + prize
+    value = side + (numbers[PLAY_MOST] if lead >= 0 else numbers[PLAY_LEAST]) * lead + prize
     return value if value >= fold else fold
 
 
@@ -75,7 +100,7 @@ def rank_boards(ranks_of, strengths, high_of, low_of, category, pays, numbers, p
     values[board, LEAD, i] = lead
     values[board, SIDE, i] = side
     for n in range(prizes.size):
-        values[board, RIVER + n, i] = river_value(lead, side, pays[3, kind], prizes[n], numbers)
+        values[board, RIVER + n, i] = river_value(lead, side, pays[FOLD, kind], prizes[n], numbers)
 
 
 @cuda.jit
@@ -220,7 +245,7 @@ def flush_boards(
     differences[case, LEAD, lane] = lead - values[board, LEAD, i]
     differences[case, SIDE, lane] = side - values[board, SIDE, i]
     for n in range(prizes.size):
-        value = river_value(lead, side, pays[3, kind], prizes[n], numbers)
+        value = river_value(lead, side, pays[FOLD, kind], prizes[n], numbers)
         differences[case, RIVER + n, lane] = value - values[board, RIVER + n, i]
 
 
@@ -328,7 +353,7 @@ def fill_flops(
             if dead or (high == low and high_suit <= low_suit):
                 bet[flop, slot, i] = 0
                 check[flop, slot, i] = 0
-                choice[flop, slot, i] = NOTHING
+                choice[flop, slot, i] = DEAD
                 continue
             for plane in range(planes):
                 total[plane] = ranks[flop_ranks[flop], plane, i]
@@ -355,8 +380,8 @@ def fill_flops(
             does_bet = is_open and value >= river
             bet[flop, slot, i] = value
             check[flop, slot, i] = river
-            done = (2 if lead >= 0 or least == most else 1) if does_bet else 0
-            choice[flop, slot, i] = done << 4 | carried
+            done = (BET if does_bet else 0) | (0 if lead >= 0 or least == most else SMALLER)
+            choice[flop, slot, i] = done | carried
             best = value if does_bet else river
             if high_suit == low_suit:
                 on_lead += lead

@@ -2,34 +2,32 @@
 
 import numpy as np
 
-from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, SETS3, SETS4, SETS5
 from uth.solver.kernels.compiled import Integer, inlined, kernel, zeros_like_type
 from uth.solver.kernels.counting import slim_keys
-from uth.solver.kernels.flops import CANONICAL, DEAD, PRIZE_BITS
+from uth.solver.kernels.flops import BET, CANONICAL, DEAD, SMALLER
 from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, count_board, four_keys
 from uth.solver.kernels.flush_holds import fill_flush_holds, new_flush_holds
 from uth.solver.kernels.holes import HOLE_CLASS, HOLE_SLOT, LANES, PAIRS, RANKS, SPARE, WIDTH
 from uth.solver.kernels.outcomes import spread_flops
 from uth.solver.kernels.rank_boards import RankBoards
-from uth.solver.kernels.settling import (
+from uth.solver.kernels.rules import (
     ALL_DEALERS,
     ANTE_LOSE,
     ANTE_WIN,
-    COUNT_ROWS,
     FIXED,
     FOLD,
-    LOST,
     PER_LOSS,
     PER_WIN,
+    PLAY_LEAST,
     PLAY_LOSE,
+    PLAY_MOST,
     PLAY_WIN,
-    RIVER_LEAST,
-    RIVER_MOST,
-    UNQUALIFIED,
     Rules,
     compile_rules,
 )
+from uth.solver.kernels.settling import COUNT_ROWS, LOST, UNQUALIFIED, settle
 from uth.solver.kernels.spreading import leave_live, meet_board, meet_ranks, new_spread, open_set
 from uth.solver.kernels.streams import find_streams
 from uth.solver.kernels.values import Values
@@ -39,11 +37,11 @@ from uth.solver.terms import Terms
 
 def flop_differences(ours: Values, theirs: Values, preflop_choice: Array) -> int:
     """Holes and flops, of 25,989,600, that check before the flop and are then played differently."""
-    ours_done, theirs_done = (
+    mine, yours = (
         values.flop_choice.reshape(len(CANONICAL.orbit), -1)[:, HOLE_SLOT] for values in (ours, theirs)
     )
-    differ = ours_done >> PRIZE_BITS != theirs_done >> PRIZE_BITS
-    differ &= (ours_done != DEAD) & (preflop_choice[HOLE_CLASS] == 0)
+    mine_made, yours_made = ((done & BET != 0) * (done & (BET | SMALLER)) for done in (mine, yours))
+    differ = (mine_made != yours_made) & (mine != DEAD) & (preflop_choice[HOLE_CLASS] == 0)
     return int((differ * CANONICAL.orbit[:, None]).sum())
 
 
@@ -60,7 +58,9 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
     against = compile_rules(others, rules.pays.dtype.type)
     ours = Rules(rules.pays, rules.numbers, rules.prizes[streams.prizes])
     theirs = Rules(against.pays, against.numbers, against.prizes[streams.prizes])
-    noted = aligned_zeros((crew.size, len(RANK_BOARDS), len(streams.prizes) * WIDTH), np.int32)
+    shape = len(RANK_BOARDS), len(streams.prizes) * WIDTH
+    workers = crew.fitting(bytes_of(shape, np.int32))
+    noted = aligned_zeros((workers, *shape), np.int32)
     found = np.zeros((crew.size, 8), np.int64)
     boards = values.rank_boards
 
@@ -75,7 +75,7 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
     def by_ranks(begin: int, end: int, worker: int) -> None:
         _compare_ranks(begin, end, RANK_BOARDS, boards, ours, theirs, rank_flops, noted, found[worker])
 
-    crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)])
+    crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)], workers)
     crew.run([(by_ranks, len(RANK_BOARDS), 256)])
     return int(found.sum())
 
@@ -84,14 +84,22 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
 def _margin(won: int, lost: int, unqualified: int, kind: int, pays: Array, numbers: Array) -> Integer:
     """By how much the bet at the river is better than the fold, over all dealers and without a prize."""
     category = kind >> 1
-    lead = numbers[PLAY_WIN] * won + numbers[PLAY_LOSE] * lost
-    if kind & 1:
-        ante = numbers[ANTE_WIN] * (won - unqualified) + numbers[ANTE_LOSE] * lost
-    else:
-        ante = numbers[ANTE_LOSE] * (numbers[ALL_DEALERS] - unqualified)
-    paid = pays[PER_WIN, category] * won + pays[PER_LOSS, category] * lost + pays[FIXED, category]
-    play = numbers[RIVER_MOST] if lead >= 0 else numbers[RIVER_LEAST]
-    return ante + paid + play * lead - pays[FOLD, category]
+    lead, side = settle(
+        won,
+        lost,
+        unqualified,
+        kind & 1 != 0,
+        numbers[ALL_DEALERS],
+        numbers[PLAY_WIN],
+        numbers[PLAY_LOSE],
+        numbers[ANTE_WIN],
+        numbers[ANTE_LOSE],
+        pays[PER_WIN, category],
+        pays[PER_LOSS, category],
+        pays[FIXED, category],
+    )
+    play = numbers[PLAY_MOST] if lead >= 0 else numbers[PLAY_LEAST]
+    return side + play * lead - pays[FOLD, category]
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from uth.solver.kernels.differences import flop_differences, river_differences
 from uth.solver.kernels.outcomes import find_outcomes
-from uth.solver.kernels.settling import number_type
+from uth.solver.kernels.rules import number_type
 from uth.solver.kernels.values import find_values
 
 __all__ = ["find_outcomes", "find_values", "flop_differences", "number_type", "river_differences"]

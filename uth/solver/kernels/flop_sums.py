@@ -21,14 +21,8 @@ from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, coun
 from uth.solver.kernels.flush_holds import FlushHolds, fill_flush_holds, new_flush_holds
 from uth.solver.kernels.holes import HELD, LANES, PAIR_HIGH, PAIR_LOW, PAIRS, RANKS, SEGMENTS, WIDTH
 from uth.solver.kernels.rank_boards import RankBoards
-from uth.solver.kernels.settling import (
-    COUNT_ROWS,
-    MOST_PLANES,
-    PAY_ROWS,
-    fill_pays,
-    settle_bets,
-    settle_rivers,
-)
+from uth.solver.kernels.rules import MOST_PLANES, PAY_ROWS
+from uth.solver.kernels.settling import COUNT_ROWS, fill_pays, settle_bets, settle_rivers
 
 
 @inlined

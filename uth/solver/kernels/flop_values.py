@@ -10,10 +10,10 @@ import numpy as np
 from uth.solver.deals import RUNOUTS
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.compiled import Integer, kernel, zeros_like_type
-from uth.solver.kernels.flops import BET_LEAST, BET_MOST, CHECK, DEAD, Flops
+from uth.solver.kernels.flops import BET, DEAD, SMALLER, Flops
 from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, OUT, PAIR_HIGH, PAIR_LOW, PAIRS, WIDTH
-from uth.solver.kernels.settling import MOST_PLANES, RIVER, SIDE
-from uth.solver.kernels.strength import CARD_BITS, CARD_KEYS, CATEGORY_OF, START, strength_of_sum
+from uth.solver.kernels.rules import MOST_PLANES, RIVER, SIDE
+from uth.solver.kernels.strength import hand_on_flop
 
 # What is added up for each class before the flop: rows by suited or not.
 ALL_LEAD, ALL_SIDE, ALL_BEST = range(3)
@@ -26,23 +26,13 @@ _EQUAL = (PAIR_HIGH == PAIR_LOW).astype(np.int32)
 
 
 @kernel
-def _hand_on_flop(flop: Array, first: int, second: int) -> Integer:
-    """Category of two hole cards and the flop."""
-    key, bits = START + CARD_KEYS[first] + CARD_KEYS[second], CARD_BITS[first] | CARD_BITS[second]
-    for i in range(3):
-        key += CARD_KEYS[flop[i]]
-        bits |= CARD_BITS[flop[i]]
-    return CATEGORY_OF[strength_of_sum(key, bits)]
-
-
-@kernel
 def _carry(
     flop: Array, high_suit: int, low_suit: int, prize_of: Array, prizes: Array, total: Array, carried: Array
 ) -> None:
     """Give each hole the prize of its five cards."""
     for pair in range(PAIRS):
         first, second = PAIR_HIGH[pair] * 4 + high_suit, PAIR_LOW[pair] * 4 + low_suit
-        number = prize_of[_hand_on_flop(flop, first, second)]
+        number = prize_of[hand_on_flop(flop, first, second)]
         carried[pair] = number
         total[SIDE * WIDTH + pair] += prizes[number] * RUNOUTS
         total[RIVER * WIDTH + pair] = total[(RIVER + number) * WIDTH + pair]
@@ -89,7 +79,7 @@ def _choose(
         total[i] = lead
         total[SIDE * WIDTH + i] = side
         total[RIVER * WIDTH + i] = value if does_bet else river
-        done = (BET_MOST if lead >= 0 or least == most else BET_LEAST) if does_bet else CHECK
+        done = (BET if does_bet else 0) | (0 if lead >= 0 or least == most else SMALLER)
         choice[i] = DEAD if dead else done | carried[i]
 
 

@@ -11,10 +11,10 @@ from uth.solver.kernels.holes import PAIR_AT, RANKS
 
 FLOPS = 1755
 
-# A decision on the flop: what is done, and in the low bits which prize the hole carries. DEAD: the hole needs
-# a card of the flop.
+# A decision on the flop: whether it is a bet; whether the smaller multiple is the better bet, made or not;
+# and in the low bits which prize the hole carries. DEAD: the hole needs a card of the flop.
 PRIZE_BITS = 4
-CHECK, BET_LEAST, BET_MOST = (done << PRIZE_BITS for done in range(3))
+BET, SMALLER = 1 << PRIZE_BITS, 2 << PRIZE_BITS
 DEAD = 255
 
 

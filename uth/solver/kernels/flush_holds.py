@@ -24,7 +24,8 @@ from uth.solver.kernels.holes import (
     SEGMENTS,
     WIDTH,
 )
-from uth.solver.kernels.settling import COUNT_ROWS, LOST, PAY_ROWS, QUALIFIER, UNQUALIFIED, WON, fill_pays
+from uth.solver.kernels.rules import PAY_ROWS, QUALIFIER
+from uth.solver.kernels.settling import COUNT_ROWS, LOST, UNQUALIFIED, WON, fill_pays
 from uth.solver.kernels.strength import CATEGORY_OF, FIRST_STRAIGHT_FLUSH, FLUSH_OF
 
 _SHORT = 16  # a row of thirteen single ranks, padded

@@ -22,7 +22,6 @@ WIDTH = 96
 OUT, HIGH, LOW, BOTH = range(4)
 SEGMENTS = 4
 LANES = SEGMENTS * WIDTH
-HOLES = 1326
 
 PAIR_HIGH = np.zeros(WIDTH, np.int64)
 PAIR_LOW = np.zeros(WIDTH, np.int64)

@@ -4,7 +4,7 @@ import numpy as np
 
 from uth.rules.payoffs import Result
 from uth.solver.deals import DEALERS
-from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import LANES, SPARE, WIDTH
@@ -32,7 +32,9 @@ def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Cre
     streams = find_streams(terms, preflop_choice)
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
     count = streams.decided + len(streams.prizes)
-    noted = aligned_zeros((crew.size, len(RANK_BOARDS), count * WIDTH), np.int32)
+    shape = len(RANK_BOARDS), count * WIDTH
+    workers = crew.fitting(bytes_of(shape, np.int32))
+    noted = aligned_zeros((workers, *shape), np.int32)
     table = np.zeros((crew.size, KINDS, len(streams.entries) * SUMS), np.int64)
     given = boards, rules.pays, rules.numbers
     carried = streams.decided, rules.prizes[streams.prizes]
@@ -46,7 +48,7 @@ def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Cre
     def by_ranks(begin: int, end: int, worker: int) -> None:
         tally_ranks(begin, end, RANK_BOARDS, *given, rank_flops, *carried, noted, table[worker])
 
-    crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)])
+    crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)], workers)
     crew.run([(by_ranks, len(RANK_BOARDS), 256)])
     sums = np.zeros((len(terms.prizes), PLAYS, CATEGORIES, 2, SUMS), np.int64)
     by_entry = table.sum(axis=0).reshape(CATEGORIES, 2, len(streams.entries), SUMS)
@@ -58,17 +60,16 @@ def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Cre
 def spread_flops(streams: Streams, flop_choice: Array, crew: Crew) -> tuple[Array, Array]:
     """How many flops and holes are in each stream, by view of the flop and by its ranks."""
     count = streams.decided + len(streams.prizes)
-    views = aligned_zeros((crew.size, VIEWS, count * LANES), np.int32)
-    rank_flops = aligned_zeros((crew.size, len(RANK_FLOPS), count * WIDTH), np.int32)
+    shapes = (VIEWS, count * LANES), (len(RANK_FLOPS), count * WIDTH)
+    workers = crew.fitting(sum(bytes_of(shape, np.int32) for shape in shapes))
+    views, rank_flops = ([aligned_zeros(shape, np.int32) for _ in range(workers)] for shape in shapes)
 
     def spread(begin: int, end: int, worker: int) -> None:
         given = CANONICAL, flop_choice, streams.stream_of, count
         count_flops(begin, end, *given, views[worker], rank_flops[worker])
 
-    crew.run([(spread, FLOPS, 60)])
-    crew.add_up(views)
-    crew.add_up(rank_flops)
-    return views[0], rank_flops[0]
+    crew.run([(spread, FLOPS, 60)], workers)
+    return crew.add_up(views), crew.add_up(rank_flops)
 
 
 def _results(sums: Array) -> Array:

@@ -23,15 +23,12 @@ from uth.solver.kernels.counting import (
     wide_words,
 )
 from uth.solver.kernels.holes import LANES, PAIRS, RANKS, WIDTH
+from uth.solver.kernels.rules import PAY_ROWS, QUALIFIER, RIVER, Rules
 from uth.solver.kernels.settling import (
     COUNT_ROWS,
     LOST,
-    PAY_ROWS,
-    QUALIFIER,
-    RIVER,
     UNQUALIFIED,
     WON,
-    Rules,
     fill_pays,
     settle_bets,
     settle_rivers,
@@ -63,6 +60,11 @@ def empty_rank_boards(rules: Rules) -> RankBoards:
     counts = aligned_zeros((count, (COUNT_ROWS + 1) * WIDTH), np.int16)
     values = aligned_zeros((count, (RIVER + len(rules.prizes)) * WIDTH), number)
     return RankBoards(order, first, after, weak, plain, counts, kind, values)
+
+
+def without_values(boards: RankBoards) -> RankBoards:
+    """The same without the planes: outcomes need only counts, and planes are most of it."""
+    return boards._replace(values=boards.values[:0].copy())
 
 
 @kernel

@@ -10,67 +10,37 @@ A bet of k Antes is worth SIDE + k * LEAD, so one solution serves all multiples 
 
 How the loops are written is what makes them fast. Rows that are read together lie in one flat array at fixed
 distances, so that LLVM has few pointers to keep apart and vectorises at all. Numba widens every operation on
-32-bit numbers to 64 bits; casting each result back at once lets LLVM undo that.
+32-bit numbers to 64 bits; casting results back lets LLVM undo that. The formula itself is in `rules`.
 """
 
-from typing import NamedTuple
-
-import numpy as np
-
-from uth.rules.payoffs import Result
-from uth.solver.deals import DEALERS
+from uth.solver.kernels import rules
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import kernel
+from uth.solver.kernels.compiled import inlined, kernel
 from uth.solver.kernels.holes import LANES, SEGMENTS, WIDTH
+from uth.solver.kernels.rules import (
+    ALL_DEALERS,
+    ANTE_LOSE,
+    ANTE_WIN,
+    FIXED,
+    FOLD,
+    MOST_PRIZES,
+    PAY_ROWS,
+    PER_LOSS,
+    PLAY_LEAST,
+    PLAY_LOSE,
+    PLAY_MOST,
+    PLAY_WIN,
+    QUALIFIES,
+    RIVER,
+    SIDE,
+)
 from uth.solver.kernels.strength import CATEGORIES
-from uth.solver.terms import Terms
-
-LEAD, SIDE, RIVER = 0, 1, 2
-MOST_PRIZES = CATEGORIES
-MOST_PLANES = RIVER + MOST_PRIZES  # a fixed bound of a loop shows LLVM that no index is negative
 
 # Rows of dealer counts: each a block of all lanes.
 WON, LOST, UNQUALIFIED = range(3)
 COUNT_ROWS = 3
 
-# Rows of `pays`, what a hole's category makes of the counts: each a block of one segment.
-PER_WIN, PER_LOSS, FIXED, FOLD, QUALIFIES = range(5)
-PAY_ROWS = 5
-
-PLAY_WIN, PLAY_LOSE, ANTE_WIN, ANTE_LOSE, RIVER_LEAST, RIVER_MOST, QUALIFIER, ALL_DEALERS = range(8)
-
-
-class Rules(NamedTuple):
-    """The terms as kernels read them, all in the type of the values."""
-
-    pays: Array  # PER_WIN, PER_LOSS, FIXED, FOLD by category, over all 990 dealers
-    numbers: Array  # Play and Ante won and lost, smallest and largest Play at the river, qualifier, 990
-    prizes: Array  # by river plane, over all 990 dealers
-
-
-def number_type(terms: Terms) -> type:
-    """int32 when no sum over the run-outs of a flop can pass it, otherwise int64.
-
-    The largest sum is twice that over the 741 run-outs outside the suit of a flop of one suit.
-    """
-    amounts = [0, *(pay for row in terms.pays for pay in row)]
-    most = max((*terms.flop, *terms.river))
-    span = max(amounts) - min(amounts) + max(terms.ante) - min(terms.ante) + max(terms.prizes)
-    span += most * (max(terms.play) - min(terms.play))
-    return np.int32 if span * DEALERS * 2 * 741 < 2**31 else np.int64
-
-
-def compile_rules(terms: Terms, number: type | None = None) -> Rules:
-    """Ties are what neither wins nor loses, so their pay is folded into the other three."""
-    number = number or number_type(terms)
-    win, tie, loss, fold = (np.array(terms.pays[result], np.int64) for result in Result)
-    pays = np.stack((win - tie, loss - tie, DEALERS * tie, DEALERS * fold))
-    play, ante = terms.play, terms.ante
-    numbers = [play[Result.WIN], play[Result.LOSE], ante[Result.WIN], ante[Result.LOSE]]
-    numbers += [min(terms.river), max(terms.river), terms.qualifies, DEALERS]
-    return Rules(
-        pays.astype(number), np.array(numbers, number), (np.array(terms.prizes) * DEALERS).astype(number)
-    )
+settle = inlined(rules.settle)
 
 
 @kernel
@@ -149,24 +119,30 @@ def settle_bets(
     0, not -1, the row gets 0.
     """
     number = pays.dtype.type
-    play_win, play_lose, ante_win, ante_lose = numbers[0], numbers[1], numbers[2], numbers[3]
-    least, most, dealers = numbers[RIVER_LEAST], numbers[RIVER_MOST], numbers[ALL_DEALERS]
+    play_win, play_lose = numbers[PLAY_WIN], numbers[PLAY_LOSE]
+    ante_win, ante_lose = numbers[ANTE_WIN], numbers[ANTE_LOSE]
+    least, most, dealers = numbers[PLAY_LEAST], numbers[PLAY_MOST], numbers[ALL_DEALERS]
     for segment in range(SEGMENTS):
         if segment < begin or segment >= end:
             continue
         own = 0 if shared else segment * PAY_ROWS * WIDTH
         for i in range(WIDTH):
             lane = segment * WIDTH + i
-            won, lost = number(counts[lane]), number(counts[LOST * LANES + lane])
-            unqualified = number(counts[UNQUALIFIED * LANES + lane])
-            lead = number(number(play_win * won) + number(play_lose * lost))
-            # The hole beats every dealer that does not qualify, or it is too weak and beats none that does.
-            strong = pays[own + QUALIFIES * WIDTH + i] != 0
-            ante_won = number(won - unqualified) if strong else number(0)
-            ante_lost = lost if strong else number(dealers - unqualified)
-            ante = number(number(ante_win * ante_won) + number(ante_lose * ante_lost))
-            paid = number(number(pays[own + i] * won) + number(pays[own + PER_LOSS * WIDTH + i] * lost))
-            side = number(number(ante + paid) + pays[own + FIXED * WIDTH + i])
+            wide_lead, wide_side = settle(
+                number(counts[lane]),
+                number(counts[LOST * LANES + lane]),
+                number(counts[UNQUALIFIED * LANES + lane]),
+                pays[own + QUALIFIES * WIDTH + i] != 0,
+                dealers,
+                play_win,
+                play_lose,
+                ante_win,
+                ante_lose,
+                pays[own + i],
+                pays[own + PER_LOSS * WIDTH + i],
+                pays[own + FIXED * WIDTH + i],
+            )
+            lead, side = number(wide_lead), number(wide_side)
             play = most if lead >= 0 else least
             bet[lane] = number(side + number(play * lead))
             row[lane] = number(lead - base[i]) & live[lane]

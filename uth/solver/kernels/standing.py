@@ -16,11 +16,25 @@ from uth.solver.kernels.compiled import Integer, fused, inlined, kernel
 from uth.solver.kernels.flush_boards import rank_flop_number
 from uth.solver.kernels.holes import PAIR_AT, PAIR_HIGH, PAIR_LOW, PAIRS, RANKS, WIDTH
 from uth.solver.kernels.rank_boards import fill_strengths
-from uth.solver.kernels.strength import CARD_BITS, CARD_KEYS, CATEGORY_OF, FLUSH_OF, START, strength_of_sum
+from uth.solver.kernels.rules import (
+    ANTE_LOSE,
+    ANTE_WIN,
+    FIXED,
+    FOLD,
+    PER_LOSS,
+    PER_WIN,
+    PLAY_LEAST,
+    PLAY_LOSE,
+    PLAY_MOST,
+    PLAY_WIN,
+    QUALIFIER,
+)
+from uth.solver.kernels.settling import settle
+from uth.solver.kernels.strength import CATEGORY_OF, FLUSH_OF, hand_on_flop
 
 # What is added up over boards: a bet, in parts for each Ante of Play and besides, and the dealers it wins and
 # loses to; then the better of bet and fold at the river, and the dealers that it wins, loses and folds to.
-LEAD, SIDE, WON, LOST, RIVER, RIVER_WON, RIVER_LOST, RIVER_FOLDED = range(8)
+SUM_LEAD, SUM_SIDE, SUM_WON, SUM_LOST, SUM_RIVER, RIVER_WON, RIVER_LOST, RIVER_FOLDED = range(8)
 SUMS = 8
 
 # What one board brings.
@@ -28,9 +42,6 @@ ONE_WON, ONE_LOST, ONE_LEAD, ONE_SIDE, ONE_FOLD = range(5)
 
 # The suit whose flushes are listed, its ranks on the board and their number, and the hole's own flush, or -1.
 OPEN_SUIT, OPEN_BOARD, OPEN_SIZE, OPEN_OWN = range(4)
-
-# Places in `numbers`.
-PLAY_WIN, PLAY_LOSE, ANTE_WIN, ANTE_LOSE, RIVER_LEAST, RIVER_MOST, QUALIFIER = range(7)
 
 _CHOOSE = np.array([[comb(n, k) for k in range(4)] for n in range(53)])
 _NUMBER = np.array([[comb(rank + place, place + 1) for place in range(5)] for rank in range(RANKS)])
@@ -184,18 +195,30 @@ def _count(
 def _settle(
     own: Integer, won: int, lost: int, weak: int, dealers: int, pays: Array, numbers: Array, one: Array
 ) -> None:
-    """What one board brings: a bet for each Ante of Play and besides, and a fold, over all dealers."""
+    """What one board brings: a bet for each Ante of Play and besides, and a fold, over all dealers.
+
+    `pays`, `numbers`: the rules against each dealer.
+    """
     hand = CATEGORY_OF[own]
-    if own >= numbers[QUALIFIER]:
-        ante = numbers[ANTE_WIN] * (won - weak) + numbers[ANTE_LOSE] * lost
-    else:
-        ante = numbers[ANTE_LOSE] * (dealers - weak)
-    tied = dealers - won - lost
+    lead, side = settle(
+        won,
+        lost,
+        weak,
+        own >= numbers[QUALIFIER],
+        dealers,
+        numbers[PLAY_WIN],
+        numbers[PLAY_LOSE],
+        numbers[ANTE_WIN],
+        numbers[ANTE_LOSE],
+        pays[PER_WIN, hand],
+        pays[PER_LOSS, hand],
+        pays[FIXED, hand] * dealers,
+    )
     one[ONE_WON] = won
     one[ONE_LOST] = lost
-    one[ONE_LEAD] = numbers[PLAY_WIN] * won + numbers[PLAY_LOSE] * lost
-    one[ONE_SIDE] = ante + pays[0, hand] * won + pays[1, hand] * tied + pays[2, hand] * lost
-    one[ONE_FOLD] = pays[3, hand] * dealers
+    one[ONE_LEAD] = lead
+    one[ONE_SIDE] = side
+    one[ONE_FOLD] = pays[FOLD, hand] * dealers
 
 
 @fused
@@ -263,17 +286,17 @@ def _flush_suit(suits: int) -> int:
 def _add(row: Array, one: Array, dealers: int, prize: int, numbers: Array) -> None:
     """Add what one board brings to the sums of a flop."""
     lead, side = one[ONE_LEAD], one[ONE_SIDE] + prize * dealers
-    bet = side + (numbers[RIVER_MOST] if lead >= 0 else numbers[RIVER_LEAST]) * lead
-    row[LEAD] += lead
-    row[SIDE] += side
-    row[WON] += one[ONE_WON]
-    row[LOST] += one[ONE_LOST]
+    bet = side + (numbers[PLAY_MOST] if lead >= 0 else numbers[PLAY_LEAST]) * lead
+    row[SUM_LEAD] += lead
+    row[SUM_SIDE] += side
+    row[SUM_WON] += one[ONE_WON]
+    row[SUM_LOST] += one[ONE_LOST]
     if bet >= one[ONE_FOLD]:
-        row[RIVER] += bet
+        row[SUM_RIVER] += bet
         row[RIVER_WON] += one[ONE_WON]
         row[RIVER_LOST] += one[ONE_LOST]
     else:
-        row[RIVER] += one[ONE_FOLD]
+        row[SUM_RIVER] += one[ONE_FOLD]
         row[RIVER_FOLDED] += dealers
 
 
@@ -282,11 +305,7 @@ def _prize(first: int, second: int, flop: Array, prize_of: Array, prizes: Array)
     """What the progressive pays for these five cards."""
     if prizes.size == 1:
         return 0
-    key, bits = START + CARD_KEYS[first] + CARD_KEYS[second], CARD_BITS[first] | CARD_BITS[second]
-    for i in range(3):
-        key += CARD_KEYS[flop[i]]
-        bits |= CARD_BITS[flop[i]]
-    return np.int64(prizes[prize_of[CATEGORY_OF[strength_of_sum(key, bits)]]])
+    return np.int64(prizes[prize_of[hand_on_flop(flop, first, second)]])
 
 
 @kernel

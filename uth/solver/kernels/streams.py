@@ -10,7 +10,7 @@ import numpy as np
 
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.compiled import Integer, kernel
-from uth.solver.kernels.flops import BET_LEAST, BET_MOST, CHECK, DEAD, Flops
+from uth.solver.kernels.flops import BET, DEAD, SMALLER, Flops
 from uth.solver.kernels.holes import BOTH, CLASSES, HIGH, HOLE_CLASS, HOLE_PAIR, LANES, LOW, OUT, PAIRS, WIDTH
 from uth.solver.kernels.plays import (
     FLOP_LEAST,
@@ -41,9 +41,9 @@ class Streams(NamedTuple):
 
 def find_streams(terms: Terms, preflop_choice: Array) -> Streams:
     """The streams of a solution."""
-    after_flop = {CHECK: _UNDECIDED, BET_MOST: FLOP_MOST}
+    after_flop = {0: _UNDECIDED, BET: FLOP_MOST}
     if len(terms.flop) > 1:
-        after_flop[BET_LEAST] = FLOP_LEAST
+        after_flop |= {SMALLER: _UNDECIDED, BET | SMALLER: FLOP_LEAST}
     plays: dict[tuple[int, int], tuple[int, int]] = {}  # by class and flop decision: prize and play
     for kind, multiple in enumerate(preflop_choice):
         for done, later in after_flop.items():

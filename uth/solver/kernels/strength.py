@@ -10,10 +10,8 @@ from uth.ranking import FIRST_STRENGTH, STRENGTHS, Category
 from uth.ranking.batch import CARD_BITS, CARD_KEYS, START, strength_of_sum
 from uth.ranking.layout import BY_FLUSH_BITS
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import inlined
+from uth.solver.kernels.compiled import Integer, inlined, kernel
 from uth.solver.kernels.holes import RANKS
-
-__all__ = ["CARD_BITS", "CARD_KEYS", "START", "strength_of_sum"]
 
 CATEGORIES = len(Category)
 FIRST_FULL_HOUSE = FIRST_STRENGTH[Category.FULL_HOUSE]
@@ -32,3 +30,13 @@ RANK_KEYS: Array = CARD_KEYS[: 4 * RANKS : 4] & np.uint64((1 << 40) - 1)  # a ca
 def strength_of_ranks(key: np.uint64) -> np.uint16:
     """Of 5, 6 or 7 cards without a flush, from the sum of their rank keys."""
     return strength_of_sum(key, np.uint64(0))
+
+
+@kernel
+def hand_on_flop(flop: Array, first: int, second: int) -> Integer:
+    """Category of two hole cards and the flop."""
+    key, bits = START + CARD_KEYS[first] + CARD_KEYS[second], CARD_BITS[first] | CARD_BITS[second]
+    for i in range(3):
+        key += CARD_KEYS[flop[i]]
+        bits |= CARD_BITS[flop[i]]
+    return CATEGORY_OF[strength_of_sum(key, bits)]

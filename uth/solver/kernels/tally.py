@@ -15,20 +15,8 @@ from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, coun
 from uth.solver.kernels.flush_holds import FlushHolds, fill_flush_holds, new_flush_holds
 from uth.solver.kernels.holes import LANES, PAIRS, RANKS, SEGMENTS, WIDTH
 from uth.solver.kernels.rank_boards import RankBoards
-from uth.solver.kernels.settling import (
-    COUNT_ROWS,
-    FOLD,
-    LOST,
-    PAY_ROWS,
-    PLAY_LOSE,
-    PLAY_WIN,
-    RIVER,
-    RIVER_LEAST,
-    RIVER_MOST,
-    UNQUALIFIED,
-    fill_pays,
-    settle_bets,
-)
+from uth.solver.kernels.rules import FOLD, PAY_ROWS, PLAY_LEAST, PLAY_LOSE, PLAY_MOST, PLAY_WIN, RIVER
+from uth.solver.kernels.settling import COUNT_ROWS, LOST, UNQUALIFIED, fill_pays, settle_bets
 from uth.solver.kernels.spreading import MOST_ROWS, leave_live, meet_board, meet_ranks, new_spread, open_set
 from uth.solver.kernels.strength import CATEGORIES
 
@@ -55,7 +43,7 @@ def _split(
 ) -> None:
     """Divide undecided holes between fold, largest Play and, where it differs, smallest Play."""
     number = bet.dtype.type
-    ways = 2 if numbers[RIVER_LEAST] == numbers[RIVER_MOST] else 3
+    ways = 2 if numbers[PLAY_LEAST] == numbers[PLAY_MOST] else 3
     for stream in range(MOST_ROWS):
         if stream >= prizes.size:
             break

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
 from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops
 from uth.solver.kernels.flop_values import ALL_BEST, ALL_LEAD, ALL_ROWS, ALL_SIDE, fill_flops
@@ -20,8 +20,8 @@ from uth.solver.kernels.holes import (
     SUITINGS,
     WIDTH,
 )
-from uth.solver.kernels.rank_boards import RankBoards, empty_rank_boards, fill_rank_boards
-from uth.solver.kernels.settling import RIVER, Rules, compile_rules
+from uth.solver.kernels.rank_boards import RankBoards, empty_rank_boards, fill_rank_boards, without_values
+from uth.solver.kernels.rules import RIVER, Rules, compile_rules
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
 
@@ -52,7 +52,9 @@ def find_values(terms: Terms, crew: Crew) -> Values:
 
     crew.run([(by_ranks, len(RANK_BOARDS), 256)])
 
-    views = aligned_zeros((crew.size, VIEWS, planes * LANES), number)
+    shape = VIEWS, planes * LANES
+    workers = crew.fitting(bytes_of(shape, number))
+    views = [aligned_zeros(shape, number) for _ in range(workers)]
     rank_flops = aligned_zeros((len(RANK_FLOPS), planes * WIDTH), number)
 
     def with_flush(sets: Array, chunk: int) -> Job:
@@ -65,8 +67,8 @@ def find_values(terms: Terms, crew: Crew) -> Values:
         fill_rank_flops(begin, end, RANK_FLOPS, boards.values, rank_flops)
 
     flushes = [with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)]
-    crew.run([*flushes, (flops_by_ranks, len(RANK_FLOPS), 40)])
-    crew.add_up(views)
+    crew.run([*flushes, (flops_by_ranks, len(RANK_FLOPS), 40)], workers)
+    summed = crew.add_up(views)
 
     bet, check = (aligned_zeros((FLOPS, SUITINGS, WIDTH), number) for _ in range(2))
     choice = aligned_zeros((FLOPS, SUITINGS, WIDTH), np.uint8)
@@ -75,11 +77,12 @@ def find_values(terms: Terms, crew: Crew) -> Values:
     plays = np.array([min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)], number)
 
     def flops(begin: int, end: int, worker: int) -> None:
-        parts = views[0], rank_flops, prize_of, rules.prizes, plays
+        parts = summed, rank_flops, prize_of, rules.prizes, plays
         fill_flops(begin, end, CANONICAL, *parts, bet, check, choice, sums[worker])
 
     crew.run([(flops, FLOPS, 60)])
-    return Values(*before_the_flop(terms, sums.sum(axis=0)), bet, check, choice, rules, boards)
+    before = before_the_flop(terms, sums.sum(axis=0))
+    return Values(*before, bet, check, choice, rules, without_values(boards))
 
 
 def before_the_flop(terms: Terms, sums: Array) -> tuple[Array, Array]:

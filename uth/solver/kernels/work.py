@@ -11,7 +11,12 @@ Job = tuple[Callable[[int, int, int], object], int, int]
 """A kernel (begin, end, worker), how many items there are, and how many make a chunk."""
 
 MOST_WORKERS = 8
-"""Each worker needs accumulators of its own, and the whole game takes less than a tenth of a second."""
+"""Unless more are asked for: the whole game takes less than a tenth of a second."""
+MOST_THREADS = 64
+"""However many are asked for."""
+MOST_MEMORY = 320 * 2**20
+"""Bytes that the workers' own sums may take together. With many prizes those of one worker take 200 MB; then
+fewer of the crew work."""
 
 
 class Crew:
@@ -25,11 +30,15 @@ class Crew:
             has_affinity = hasattr(os, "sched_getaffinity")
             threads = len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
             threads = min(threads, MOST_WORKERS)
-        self.size = 1 if rehearsal else max(1, threads)
+        self.size = 1 if rehearsal else max(1, min(threads, MOST_THREADS))
         self.rehearsal = rehearsal
 
-    def run(self, jobs: Iterable[Job]) -> None:
-        """Do all jobs, started in this order; a worker's number says which accumulator is its own."""
+    def fitting(self, size: int) -> int:
+        """How many workers may have so many bytes each."""
+        return max(1, min(self.size, MOST_MEMORY // size))
+
+    def run(self, jobs: Iterable[Job], workers: int | None = None) -> None:
+        """Do all jobs, started in this order; a worker's number says which sums are its own."""
         if self.rehearsal:
             for kernel, _, _ in jobs:
                 kernel(0, 0, 0)
@@ -46,20 +55,24 @@ class Crew:
                 kernel, begin, end = chunks[number]
                 kernel(begin, end, worker)
 
-        if self.size == 1:
+        workers = min(workers or self.size, len(chunks))
+        if workers <= 1:
             work(0)
             return
-        with ThreadPoolExecutor(self.size - 1) as pool:
-            others = [pool.submit(work, worker) for worker in range(1, self.size)]
+        with ThreadPoolExecutor(workers - 1) as pool:
+            others = [pool.submit(work, worker) for worker in range(1, workers)]
             work(0)
             for other in others:
                 other.result()
 
-    def add_up(self, parts: Array) -> None:
-        """Add each worker's part to the first."""
+    def add_up(self, parts: list[Array]) -> Array:
+        """Add each worker's part to the first, and forget the others."""
+        first = parts[0]
 
         def add(begin: int, end: int, _: int) -> None:
-            for other in range(1, self.size):
-                parts[0, begin:end] += parts[other, begin:end]
+            for other in parts[1:]:
+                first[begin:end] += other[begin:end]
 
-        self.run([(add, parts.shape[1], 300)])
+        self.run([(add, len(first), 300)])
+        del parts[1:]
+        return first
