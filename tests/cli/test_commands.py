@@ -147,6 +147,18 @@ def test_rules_show_prints_every_section(name: str) -> None:
     assert "royal flush" in text
 
 
+def test_rules_show_leaves_out_what_a_book_does_not_use() -> None:
+    shfl = run("rules", "show", "california-shfl").stdout
+    iowa = run("rules", "show", "iowa-catfish-bend").stdout
+    for word in ("tokes", "aggregate", "progressive", "envy", "notify", "toke.limit", "irregularity."):
+        assert f"\n{word}  " in iowa or f"  {word}" in iowa
+        assert f"\n{word}  " not in shfl
+        assert f"  {word}" not in shfl
+    assert "\nfees  " in shfl
+    assert "\nfees  " not in iowa
+    assert "\ntokes  " in run("rules", "show", "california-shfl", "--set", "tokes.range=[1, 5]").stdout
+
+
 def test_rules_show_with_settings() -> None:
     assert "9 to 5" in run("rules", "show", "florida", "--set", "blind.flush=9:5").stdout
     result = run("rules", "show", "florida", "--set", "blind.flush=0:5", "--set", "limits.ante=[9,5]")
@@ -173,6 +185,22 @@ def test_rules_clauses_shows_the_matrix() -> None:
     assert "FL-14a" in result.stdout
     assert "IA-IRR-1" not in result.stdout
     assert run("rules", "clauses", "nowhere").exit_code == 2
+
+
+def test_rules_clauses_takes_ids_and_their_beginnings() -> None:
+    def ids(*which: str) -> list[str]:
+        return [clause["id"] for clause in json.loads(run("rules", "clauses", *which, "--json").stdout)]
+
+    assert len(ids()) == 307
+    assert ids("IA-IRR-3", "ia-env") == ["IA-IRR-3", "IA-ENV-1", "IA-ENV-2", "IA-ENV-3"]
+    assert ids("FL-14", "IA-IRR-1") == ["FL-14a", "FL-14b", "IA-IRR-1"]
+    assert ids("SHFL-WIN-1") == ["SHFL-WIN-1a", "SHFL-WIN-1b", "SHFL-WIN-1c"]
+    result = run("rules", "clauses", "IA-IRR-3", "IA-IRR-9", "IA-I")
+    assert result.exit_code == 2
+    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == ["IA-IRR-9", "IA-I"]
+    [clause] = json.loads(run("rules", "clauses", "IA-IRR-3", "--json").stdout)
+    assert clause["carried"]["status"] == "tested"
+    assert "EX-55" in clause["carried"]["tests"]
 
 
 def test_demo_plays_a_round_of_each_book() -> None:

@@ -8,7 +8,7 @@ from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, Toke, settle
 from uth.game.aggregate import pro_rata
 from uth.game.fees import Charge, collection, rake
-from uth.game.progressive import coin_in, reseed, split
+from uth.game.progressive import Seed, coin_in, reseed, split
 from uth.game.round import Seat
 
 
@@ -170,7 +170,8 @@ def test_two_minors_split_the_meter_and_the_first_dealt_gets_the_odd_cent() -> N
     assert (paid(settled, 2, "progressive"), paid(settled, 3, "progressive")) == (1000_61, 1000_60)
     assert settled.meters is not None
     assert settled.meters.after_round == {"major": 30_002_10, "minor": 1_500_00, "reserve": 100_30}
-    assert settled.meters.house_seeds == 1_500_00  # no part of a wager is kept for the Minor's seed
+    # no part of a wager is kept for the Minor's seed
+    assert [seed.from_house for seed in settled.meters.seeds] == [1_500_00]
 
 
 def test_envy_counts_every_envy_hand_of_others() -> None:
@@ -219,11 +220,20 @@ def test_reserve_pays_the_seed_and_the_house_the_rest() -> None:
     book = book_named("iowa-catfish-bend")
     major = [meter for meter in book.progressive.meters if meter.name == "major"]
     poor = {"major": 60_000_00, "minor": 2_000_00, "reserve": 5_000_00}
-    assert reseed(book, poor, major) == ({"major": 20_000_00, "minor": 2_000_00, "reserve": 0}, 15_000_00)
+    assert reseed(book, poor, major) == (
+        {"major": 20_000_00, "minor": 2_000_00, "reserve": 0},
+        (Seed("major", 5_000_00, 15_000_00),),
+    )
     rich = {**poor, "reserve": 23_000_00}
-    assert reseed(book, rich, major) == ({"major": 20_000_00, "minor": 2_000_00, "reserve": 3_000_00}, 0)
+    assert reseed(book, rich, major) == (
+        {"major": 20_000_00, "minor": 2_000_00, "reserve": 3_000_00},
+        (Seed("major", 20_000_00, 0),),
+    )
     to_meter = book_named("iowa-catfish-bend", "progressive.reserve_surplus=to_meter")
-    assert reseed(to_meter, rich, major) == ({"major": 23_000_00, "minor": 2_000_00, "reserve": 0}, 0)
+    assert reseed(to_meter, rich, major) == (
+        {"major": 23_000_00, "minor": 2_000_00, "reserve": 0},
+        (Seed("major", 23_000_00, 0),),
+    )
 
 
 def test_coin_in_can_be_taken_back() -> None:

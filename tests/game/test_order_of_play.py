@@ -1,13 +1,16 @@
 """Dealing, rotation and irregularities."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import CHOSEN, book_named
-from uth.game import Spot
+from uth.game.casefile import answer
 from uth.game.deal import deal
-from uth.game.irregularities import bank_card_voids, effect, forfeit, void_round
+from uth.game.irregularities import effect, mishap
 from uth.game.order import deal_order, settle_order
 from uth.game.rotation import Banked, banked, next_bank, offers
+from uth.rules import Book
 
 
 @pytest.mark.parametrize(
@@ -87,24 +90,64 @@ def test_only_a_round_that_was_played_counts() -> None:
 
 def test_happenings_and_their_effects() -> None:
     iowa = book_named("iowa-catfish-bend")
-    assert effect(iowa, "card face up in the deck") == "void"
-    assert effect(iowa, "card drawn in error unseen") == "play_on"
-    assert effect(iowa, "shuffler failed") == "reshuffle"
-    assert effect(iowa, "hand information") == "ruling"
-    assert effect(iowa, "a bird on the table") == "ruling"
-    assert [bank_card_voids(iowa, still) for still in (2, 0)] == [True, False]
-    no_rules = book_named("florida", "irregularities.profile=none")
-    assert effect(no_rules, "card face up in the deck") == "ruling"
+
+    def after(what: str, open_decisions: int = 1, board: int = 3, book: Book = iowa) -> str:
+        return effect(mishap(book, what), open_decisions, board)
+
+    assert after("card face up in the deck") == "void"
+    assert after("card drawn in error unseen") == "play_on"
+    assert after("shuffler failed") == "reshuffle"
+    assert after("hand information") == "ruling"
+    assert after("a bird on the table") == "ruling"
+    assert [after("bank card exposed early", still) for still in (2, 0)] == ["void", "play_on"]
+    assert [after("community card exposed early", 0, cards) for cards in (3, 5)] == ["void", "ruling"]
+    assert (
+        after("card face up in the deck", book=book_named("florida", "irregularities.profile=none"))
+        == "ruling"
+    )
+
+
+def test_every_rule_of_the_document_names_its_clause_and_house_rules_none() -> None:
+    cited = [rule.clauses for rule in book_named("iowa-catfish-bend").irregularities.mishaps]
+    assert cited[:7] == [(f"IA-IRR-{n}",) for n in range(1, 8)]
+    for name in ("california-shfl", "california-bally", "florida"):
+        assert not any(rule.clauses for rule in book_named(name).irregularities.mishaps)
+
+
+def void_case(**switches: bool) -> dict[str, Any]:
+    seat = {"seat": 1, "ante": 1000, "blind": 1000, "trips": 500, "progressive": 500}
+    meters = {"major": 2_000_000, "minor": 150_000, "reserve": 100}
+    given = {"seats": [seat], "event": "incorrect number of cards", "meters_before_coin_in": meters}
+    switched = {f"irregularity.{name}": value for name, value in switches.items()}
+    return answer({"type": "void", "document": "iowa-catfish-bend", "given": given, "switches": switched})
 
 
 def test_a_void_round_returns_everything_unless_the_coin_in_stays() -> None:
-    spots = [Spot(seat=1, hole=None, ante=1000, blind=1000, trips=500, progressive=500, decisions=("bet4",))]
-    meters = {"major": 100, "minor": 100, "reserve": 0}
-    back = void_round(book_named("iowa-catfish-bend"), spots, meters)
-    assert (back.returned, back.net, back.meters) == ({1: 7000}, {1: 0, "house": 0}, meters)
-    kept = void_round(
-        book_named("iowa-catfish-bend", "irregularity.void_reverses_coin_in=false"), spots, meters
-    )
-    assert (kept.returned, kept.net) == ({1: 6500}, {1: -500, "house": 500})
-    assert kept.meters == {"major": 170, "minor": 140, "reserve": 10}
-    assert forfeit(spots[0]) == 7000
+    back = void_case()
+    assert (back["returned"], back["net"]) == ({"1": 3000}, {"1": 0, "house": 0})
+    assert back["meters"] == {"major": 2_000_000, "minor": 150_000, "reserve": 100}
+    kept = void_case(void_reverses_coin_in=False)
+    assert (kept["returned"], kept["net"]) == ({"1": 2500}, {"1": -500, "house": 500})
+    assert kept["meters"] == {"major": 2_000_070, "minor": 150_040, "reserve": 110}
+
+
+@pytest.mark.parametrize(("play", "lost"), [(0, 3000), (4000, 7000), (2000, 5000), (1000, 4000)])
+def test_a_forfeit_takes_all_wagers_of_the_hand(play: int, lost: int) -> None:
+    """IA-IRR-7, B-IA-17: Ante, Blind, Trips, Play, and the progressive that is dropped already."""
+    wagers = {"ante": 1000, "blind": 1000, "trips": 500, "progressive": 500, "play": play}
+    given = {"offender": 2, "wagers": {"2": wagers}, "ruling": "showed his cards"}
+    case = {"type": "irregularity", "document": "iowa-catfish-bend", "given": given}
+    assert answer(case)["net"] == {"2": -lost, "house": lost}
+
+
+def test_a_forfeit_goes_to_whoever_banks_and_the_fee_is_no_part_of_it() -> None:
+    given = {"offender": 2, "wagers": {"2": {"ante": 1000, "blind": 1000}}}
+    case = {"type": "irregularity", "document": "california-shfl", "given": given}
+    assert answer(case)["net"] == {"2": -2000, "bank": 2000}
+
+
+def test_a_void_in_california_gives_the_fee_back_too() -> None:
+    given = {"seats": [{"seat": 1, "ante": 1000, "blind": 1000}], "event": "card face up in the deck"}
+    case = {"type": "void", "document": "california-shfl", "given": given}
+    assert answer(case)["net"] == {"1": 0, "house": 0}
+    assert answer({**case, "switches": {"fees.refund_void": False}})["net"] == {"1": -100, "house": 100}

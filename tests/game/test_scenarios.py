@@ -29,6 +29,12 @@ def faults(text: str) -> str:
         ("bet4", a.Decide(choice="bet4")),
         ("fold", a.Decide(choice="fold")),
         ("decide check seat=2", a.Decide(choice="check", seat=2)),
+        ("fold tuck", a.Decide(choice="fold", tuck=True)),
+        ("bet4 toke=2.50", a.Decide(choice="bet4", toke=250)),
+        (
+            "amend decision 2 bet4 he said four",
+            a.AmendDecision(seat=2, choice="bet4", reason="he said four"),
+        ),
         ("flop 9s 8d 7c", a.Flop(cards=(31, 25, 20))),
         ("show hand 2 9h 4c", a.ShowHand(seat=2, cards=(30, 8))),
         ("report card face up in the deck seat=3", a.Report(what="card face up in the deck", seat=3)),
@@ -103,6 +109,33 @@ def test_decks_come_from_the_seed_and_the_round() -> None:
 
     assert hole("monday") == hole("monday")
     assert hole("monday") != hole("tuesday")
+
+
+def test_each_line_of_the_script_is_said_once_in_a_moment() -> None:
+    text = """
+        book california-shfl
+        supervisor Sue: open
+        Ann: sit 1
+        Ann: buy-in 500
+        Bob: sit 2
+        Bob: buy-in 500
+        Ann: take bank 60
+        Bob: bet 10
+        Bob: bet 20
+        dealer Dan: no more bets
+        dealer Dan: go on
+        Bob: bet4
+        dealer Dan: go on
+        Ann: take bank 60
+        Bob: bet 10
+        dealer Dan: no more bets
+    """
+    said = CliRunner().invoke(main, ["table", "-", "--script"], input=text).stdout.splitlines()
+    offered = [line for line in said if line.startswith("    . Offer the bank clockwise")]
+    assert len(offered) == 2  # once a round, though five lines were read before the first bank was taken
+    assert sum(line.startswith('    . Call "No more bets"') for line in said) == 2
+    assert sum("Collect $2 from the player-dealer" in line for line in said) == 0
+    assert not any(line.endswith("[]") for line in said)
 
 
 def test_the_command_prints_words_or_json() -> None:

@@ -2,58 +2,23 @@
 
 import pytest
 
+from tests.seated import ANN, BOB, CY, DAN, HOUSE, PAM, SUE, dealt, pair, refused, run, seated
 from uth.cards import parse_cards
-from uth.game import Refused
 from uth.game import acts as a
-from uth.game.acts import ACTS, Act, Role, Who
+from uth.game.acts import ACTS, Role, Who
 from uth.game.decide import DO, step
 from uth.game.events import EVENTS
 from uth.game.ledger import Move
-from uth.game.legal import OFFERS, legal
+from uth.game.legal import legal
+from uth.game.offers import OFFERS
 from uth.game.phases import NEXT, PERMITS, Phase
 from uth.game.script import script
 from uth.game.sealed import index, shuffled
-from uth.game.table import Table, new_table
+from uth.game.table import new_table
 from uth.game.telling import TELL
-from uth.game.view import private, public, seen_by, view
+from uth.game.view import private, public, view
 from uth.rules import load_book, shipped
 from uth.rules.clauses import clauses, matrix
-
-SUE, DAN, HOUSE = Who(Role.SUPERVISOR, "Sue"), Who(Role.DEALER, "Dan"), Who(Role.HOUSE, "")
-ANN, BOB, CY = (Who(Role.PLAYER, name) for name in ("Ann", "Bob", "Cy"))
-PAM = Who(Role.SPECTATOR, "Pam")
-
-
-def pair(text: str) -> tuple[int, int]:
-    first, second = parse_cards(text)
-    return first, second
-
-
-def run(table: Table, *acts: tuple[Who, Act]) -> Table:
-    for who, act in acts:
-        _, table = step(table, who, act)
-    return table
-
-
-def refused(table: Table, who: Who, act: Act) -> str:
-    with pytest.raises(Refused) as error:
-        step(table, who, act)
-    return str(error.value)
-
-
-def seated(book: str = "california-shfl", *settings: str, chips: int = 100_000) -> Table:
-    table = run(new_table(load_book(book, settings)), (SUE, a.Open()))
-    for seat, who in ((1, ANN), (2, BOB), (4, CY)):
-        table = run(table, (who, a.Sit(seat=seat)), (who, a.BuyIn(cents=chips)))
-    return table
-
-
-def dealt(book: str = "iowa-catfish-bend", chips: int = 100_000, trips: int = 0) -> Table:
-    table = seated(book, chips=chips)
-    if table.book.bank.is_player:
-        table = run(table, (ANN, a.DeclineBank()), (BOB, a.DeclineBank()), (CY, a.TakeBank(wager=50_000)))
-    table = run(table, (ANN, a.Bet(ante=1000, trips=trips)), (BOB, a.Bet(ante=500)), (DAN, a.NoMoreBets()))
-    return run(table, (DAN, a.Deal(holes={1: pair("Jh Th"), 2: pair("9h 4c")})))
 
 
 def test_every_act_has_a_permit_and_somebody_who_does_it() -> None:
@@ -223,16 +188,6 @@ def test_a_jackpot_needs_three_people() -> None:
     table = run(table, (SUE, a.Approve(seat=1, office="supervisor", reason="seen")))
     said = refused(table, SUE, a.Approve(seat=1, office="security", reason="seen"))
     assert "each office is another person" in said
-
-
-def test_an_old_deal_is_shown_only_to_who_held_the_cards() -> None:
-    events, _ = step(
-        run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (DAN, a.NoMoreBets())),
-        DAN,
-        a.Deal(holes={1: pair("Jh Th")}),
-    )
-    assert seen_by(ANN, events[0]).holes == {1: pair("Jh Th")}  # type: ignore[attr-defined]
-    assert seen_by(BOB, events[0]).holes == {}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -11,7 +11,7 @@ import pytest
 import uth.rules
 from uth.ranking import FIRST_STRENGTH, Category
 from uth.rules import Book, BookError, load_book, shipped
-from uth.rules.book import Cites
+from uth.rules.cites import Cites, WagerCites
 from uth.rules.clauses import clauses, questions
 from uth.rules.payoffs import Result
 from uth.rules.schema import keys
@@ -103,7 +103,9 @@ def cited_clauses(section: Any, path: str = "") -> list[tuple[str, tuple[str, ..
         value = getattr(section, field.name)
         if "section" in field.metadata:
             found += cited_clauses(value, f"{path}.{field.name}")
-        elif field.name == "clauses" or isinstance(section, Cites | type(Cites().ante)):
+        elif "rows" in field.metadata:
+            found += [pair for row in value for pair in cited_clauses(row, f"{path}.{field.name}")]
+        elif field.name == "clauses" or isinstance(section, Cites | WagerCites):
             found.append((f"{path}.{field.name}", value))
     return found
 

@@ -128,7 +128,7 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ('extends = "florida"\ndeal.device = "shoe"', "deal.orders.shoe: the device in use needs"),
         ('extends = "florida"\ndeal.orders.hand = ["hole 2", "board 3"]', "deals 3 board cards where 5"),
         ('extends = "florida"\ndecisions.river = []', "decisions.river: a player who has checked"),
-        ('extends = "florida"\nopening.needs = ["sunshine"]', "sunshine is not a key of a book"),
+        ('extends = "florida"\nopening.needs = [{choose = "sunshine"}]', "sunshine is not a key of a book"),
         ('extends = "florida"\nqualifier.hand = "two pears"', 'did you mean "two_pair"?'),
         ('extends = "california-shfl"\nfees.option = 3', "fees.option: 3: no rate belongs"),
         (

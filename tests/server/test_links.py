@@ -176,3 +176,12 @@ async def test_two_processes_share_a_link(postgres_url: str) -> None:
         assert reconciles(links[0])
         assert reconciles(links[1])
         assert sum((await here.service.store.sums()).values()) == 0
+
+
+async def test_a_table_with_another_progressive_does_not_join(database: str) -> None:
+    """What a link pays is fixed with it: no table can bring other shares, seeds or prizes."""
+    async with floor(database) as on:
+        name, _ = await linked_tables(on, 1)
+        wish = Wish(book="iowa-catfish-bend", settings=["progressive.flush=50:1"], link=name)
+        with pytest.raises(Fault, match="another progressive"):
+            await on.service.rooms.open(on.people["Sue"], wish)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.serving import UTH, Served, Watching
+from uth.game.sealed import commitment
 
 
 async def play_a_round(players: list[Watching], ante: int = 500) -> None:
@@ -117,3 +118,26 @@ def test_a_round_with_a_player_bank(served: Served, book: str) -> None:
 
     asyncio.run(play())
     assert sum(json.loads(served.admin("ledger", token=sue)).values()) == 0
+
+
+def test_a_void_round_reveals_too(served: Served) -> None:
+    """Otherwise rounds could be voided for their cards."""
+    sue, ann = served.sign_in(), served.guest()
+    table = served.open(sue)
+    for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 20_000}, {"do": "bet", "ante": 500}):
+        served.do(ann, table, act)
+    promised = served.look(ann, table)["service"]["commitment"]
+    void = {"do": "rule", "ruling": "void", "reason": "a card fell"}
+    assert served.do(sue, table, void, **{"as": "supervisor"}).is_success
+    record = served.call("GET", f"/api/tables/{table}/rounds/1").json()
+    assert record["commitment"] == promised
+    assert commitment(table, 1, record["digest"], bytes.fromhex(record["seed"])).hex() == promised
+    assert served.look(ann, table)["you"]["chips"] == 20_000
+    assert served.look(ann, table)["service"]["commitment"] != promised
+
+
+def test_the_commitment_is_there_before_the_first_bet(served: Served) -> None:
+    table = served.open(served.sign_in())
+    picture = served.look("", table)
+    assert picture["table"]["phase"] == "betting"
+    assert len(picture["service"]["commitment"]) == 64

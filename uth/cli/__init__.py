@@ -1,6 +1,7 @@
 """The command line. Commands are loaded when they are called, so that ``uth --help`` is immediate."""
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -22,6 +23,12 @@ COMMANDS = {
 
 class Commands(click.Group):
     """Finds a command in the module of its name."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        from uth.cli.writing import written_out
+
+        with written_out():
+            return super().main(*args, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)

@@ -40,7 +40,7 @@ def command() -> None:
 def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What happens up to the first decision."""
     limits = f"Ante and Blind {book.limits.ante}, Trips {book.limits.trips}"
-    yield f"Limits: {limits}.", book.limits.clauses
+    yield f"Limits: {limits}.", tuple(dict.fromkeys(book.cites.ante_limit + book.cites.trips_limit))
     for name, table in (("Blind", book.blind), ("Trips", book.trips)):
         pays = ", ".join(
             f"{hand.label} {table.odds[hand]}" for hand in reversed(Category) if table.odds[hand]
@@ -48,7 +48,7 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"{name} pays {pays} (to 1).", table.clauses[:2]
     if played.bank_wager is not None:
         who = f"Seat {played.bank_seat} is the {book.bank.who} and puts up {dollars(played.bank_wager)}"
-        yield f"{who}, fixed for this round.", book.bank.clauses
+        yield f"{who}, fixed for this round.", book.cites.bank_wager
     for spot in played.spots:
         yield f"Seat {spot.seat} puts down {_wagers(spot)}.", book.cites.equal
     charge = collection(book, played.spots)
@@ -57,17 +57,18 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
         said = f"{dollars(charge.bank)} from the bank, {each}"
         yield (
             f"Collected before the deal, total action {dollars(charge.table_action)}: {said}.",
-            book.fees.clauses,
+            book.cites.collection,
         )
     bettors = sum(1 for spot in played.spots if spot.progressive)
     if bettors:
-        yield f"COIN IN: {bettors} progressive wagers are registered and dropped.", book.progressive.clauses
+        coin_in = tuple(clause for line in book.script.coin_in for clause in line.clauses)
+        yield f"COIN IN: {bettors} progressive wagers are registered and dropped.", coin_in
     yield '"No more bets."', book.cites.no_more_bets
     order = deal_order(book, [s.seat for s in played.spots if isinstance(s.seat, int)], played.bank_seat)
     steps = ", then ".join(getattr(book.deal.orders, book.deal.device))
     yield (
         f"Dealt from the {book.deal.device}: {steps}; seats {', '.join(map(str, order))}, bank last.",
-        book.deal.clauses,
+        book.cites.hole_cards,
     )
 
 

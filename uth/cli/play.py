@@ -10,15 +10,18 @@ from rich.markup import escape
 from uth.cli.asking import ask_book, refuse, set_option
 from uth.cli.felt import cards_text, console, money_text
 from uth.cli.practice import practice_settings
+from uth.cli.prompting import Prompter
 from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.events import Event, HolesDealt, PhaseBegan
+from uth.game.jackpots import OFFICES
 from uth.game.legal import legal
 from uth.game.phases import Phase
-from uth.game.playing import choices, to_act
+from uth.game.playing import choices, cost_of, to_act
+from uth.game.round import Spot
 from uth.game.script import script
 from uth.game.sealed import seed_of, shuffled
 from uth.game.table import Table, new_table
@@ -34,7 +37,6 @@ HOUSE = Who(Role.HOUSE, "")
 BOTS = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen")
 STACK = 100_000
 BOT_STACK, BOT_BANK = 10_000_000, 500_000
-KEYS = {"c": "check", "f": "fold", "x": "check"}
 
 
 @click.command()
@@ -86,6 +88,7 @@ class _Game:
         self.table: Table = new_table(book)
         self.me, self.seed, self.out, self.with_script = Who(Role.PLAYER, name), seed, out, with_script
         self.shoe = Shoe(())
+        self.prompter = Prompter()
         self.brought = STACK
         self.last_bet: tuple[Cents, Cents] = (book.limits.ante.least if book.limits.ante else 500, 0)
 
@@ -94,7 +97,7 @@ class _Game:
 
     def do(self, who: Who, act: Act) -> bool:
         if self.with_script and who.role is Role.DEALER:
-            for line in script(self.table):
+            for line in self.prompter.new(self.table, script(self.table)):
                 self.out.print(f"  [dim]. {escape(line.does)}  {' '.join(line.clauses)}[/]")
         try:
             events, after = step(self.table, who, act)
@@ -109,9 +112,9 @@ class _Game:
         return True
 
     def show(self, event: Event) -> None:
-        if isinstance(event, PhaseBegan):
-            return
         seen = seen_by(self.me, event)
+        if seen is None or isinstance(seen, PhaseBegan):
+            return
         if isinstance(seen, HolesDealt):
             for seat, hole in (seen.holes or {}).items():
                 self.out.print(f"  Your cards in seat {seat}: ", cards_text(hole))
@@ -241,25 +244,39 @@ class _Game:
             choice = basic(spot.hole or (), self.table.board, choices(self.table, seat))
             self.do(Who(Role.PLAYER, name), a.Decide(choice=choice))
             return
-        options = [o.act.choice for o in legal(self.table, self.me) if isinstance(o.act, a.Decide)]
-        ante = self.table.spots[seat].ante
-        said = ", ".join(
-            f"{o[3:]} bets {o[3:]}x {dollars(ante * int(o[3:]))}" if o.startswith("bet") else f"{o[0]} {o}s"
-            for o in options
-        )
-        hole = self.table.spots[seat].hole or ()
+        spot = self.table.spots[seat]
+        hole = spot.hole or ()
         if self.table.board:
             made = describe((*hole, *self.table.board))
             self.out.print("  You hold ", cards_text(hole), " on ", cards_text(self.table.board), f": {made}")
+        offered = dict(self._decisions(spot))
         answer = ""
         while not answer:
-            answer = self.ask(said).lower()
-        self.do(self.me, a.Decide(choice=KEYS.get(answer, f"bet{answer}" if answer.isdigit() else answer)))
+            answer = self.ask(", ".join(f"{key} {says}" for key, (says, _) in offered.items())).lower()
+        if answer in offered:
+            self.do(self.me, offered[answer][1])
+        else:
+            self.do(self.me, a.Decide(choice=f"bet{answer}" if answer.isdigit() else answer))
+
+    def _decisions(self, spot: Spot) -> Iterator[tuple[str, tuple[str, Act]]]:
+        """What may be decided now, by the key that does it."""
+        for option in legal(self.table, self.me):
+            act = option.act
+            if not isinstance(act, a.Decide) or act.toke:
+                continue
+            if act.choice.startswith("bet"):
+                multiple = act.choice[3:]
+                yield multiple, (f"bets {multiple}x {dollars(cost_of(spot, act.choice))}", act)
+            elif act.tuck:
+                yield "t", ("folds, the cards under Trips", act)
+            else:
+                yield act.choice[0], (f"{act.choice}s", act)
 
     def approve(self) -> None:
         for won in self.table.review:
-            for office in ("supervisor", "shift manager", "security"):
-                self.do(SUPERVISOR, a.Approve(seat=won.seat, office=office, reason="practice table"))
+            for office in OFFICES:
+                staff = Who(Role.SUPERVISOR, office)
+                self.do(staff, a.Approve(seat=won.seat, office=office, reason="practice table"))
             self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))
 
     def ask(self, text: str) -> str:

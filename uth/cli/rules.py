@@ -1,7 +1,9 @@
 """``uth rules``: the rule books for people to read, and a house's own book checked."""
 
 import dataclasses
-from collections.abc import Iterator
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import click
@@ -13,7 +15,7 @@ from uth.cli.asking import ask_book, refuse, said_plainly, set_option
 from uth.cli.felt import console
 from uth.ranking import Category
 from uth.rules import Book, load_book, shipped
-from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
+from uth.rules.clauses import STATUS_WORDS, Clause, clauses, matrix, questions
 
 
 @click.group(invoke_without_command=True)
@@ -26,7 +28,7 @@ def command(ctx: click.Context) -> None:
       uth rules
       uth rules show iowa-catfish-bend
       uth rules check my-house.toml
-      uth rules clauses florida
+      uth rules clauses IA-IRR-3 IA-ENV
     """
     if ctx.invoked_subcommand is None:
         _list_books()
@@ -48,21 +50,38 @@ def _list_books() -> None:
 @click.argument("book")
 @set_option
 def show(book: str, settings: tuple[str, ...]) -> None:
-    """Print BOOK (a shipped one or a .toml file) section by section, with its clauses."""
+    """Print BOOK (a shipped one or a .toml file) section by section, with its clauses.
+
+    Sections that it does not use, and readings of them, are left out.
+    """
     rules = ask_book(book, settings)
     out = console()
     out.print(f"[bold]{escape(rules.title)}[/]  [dim]{rules.name}, version {rules.digest}[/]")
-    for field in dataclasses.fields(Book):
-        if field.name in ("name", "title", "cites"):
-            continue
-        _print_section(out, field.name, getattr(rules, field.name))
+    names = [field.name for field in dataclasses.fields(Book) if field.name not in ("name", "title", "cites")]
+    unused = {name for name in names if name != "readings" and not _used(getattr(rules, name))}
+    for name in names:
+        if name not in unused:
+            _print_section(out, name, getattr(rules, name), unused)
     missing = rules.missing()
     if missing:
         out.print(f"\n[yellow]Before the table opens, choose[/] {', '.join(missing)}")
 
 
-def _print_section(out: Console, name: str, section: Any) -> None:
-    lines = list(_lines(section, ""))
+READINGS_OF = {"toke": "tokes", "irregularity": "progressive"}
+"""The section that a group of readings is about, where its name is another."""
+
+
+def _used(section: Any) -> bool:
+    """Whether a book says anything in this section: something that is not there anyway."""
+    try:
+        return bool(section != type(section)())
+    except TypeError:  # a section with keys that must be given
+        return True
+
+
+def _print_section(out: Console, name: str, section: Any, unused: set[str]) -> None:
+    skip = {group for group in READINGS_OF.keys() | unused if READINGS_OF.get(group, group) in unused}
+    lines = list(_lines(section, "", skip if name == "readings" else set()))
     if not lines:
         return
     cited = getattr(section, "clauses", ())
@@ -77,20 +96,17 @@ def _print_section(out: Console, name: str, section: Any) -> None:
     out.print(table)
 
 
-def _lines(section: Any, prefix: str) -> Iterator[tuple[str, str, str]]:
+def _lines(section: Any, prefix: str, skip: Collection[str] = ()) -> Iterator[tuple[str, str, str]]:
     """The keys of a section that say something, with their values and what they mean."""
     for field in dataclasses.fields(section):
         value, meaning = getattr(section, field.name), field.metadata["explains"]
-        if field.name == "clauses" or value in (None, (), ""):
+        if field.name in ("clauses", *skip) or value in (None, (), ""):
             continue
         if "section" in field.metadata:
             yield from _lines(value, f"{prefix}{field.name}.")
         elif "rows" in field.metadata:
             for number, row in enumerate(value, 1):
-                said = ", ".join(
-                    f"{text}" if key == "does" else f"{key} {text}" for key, text, _ in _lines(row, "")
-                )
-                yield f"{prefix}{field.name} {number}", said, meaning if number == 1 else ""
+                yield f"{prefix}{field.name} {number}", _row(row), meaning if number == 1 else ""
         elif "hands" in field.metadata:
             kind = field.metadata["hands"]
             for hand in reversed(Category):
@@ -98,6 +114,16 @@ def _lines(section: Any, prefix: str) -> Iterator[tuple[str, str, str]]:
                     yield hand.label, kind.show(value[hand]), ""
         else:
             yield f"{prefix}{field.name}", field.metadata["kind"].show(value), meaning
+
+
+def _row(row: Any) -> str:
+    """A row of a list on one line: what differs from the usual, and its clauses."""
+    usual = [field.name for field in dataclasses.fields(row) if getattr(row, field.name) == field.default]
+    said = [
+        text if key in ("does", "what", "choose") else f"{key} {text}"
+        for key, text, _ in _lines(row, "", usual)
+    ]
+    return "  ".join(filter(None, (", ".join(said), " ".join(getattr(row, "clauses", ())))))
 
 
 @command.command()
@@ -122,25 +148,44 @@ def check(file: str, settings: tuple[str, ...]) -> None:
 
 
 @command.command("clauses")
-@click.argument("book", required=False)
-def show_clauses(book: str | None) -> None:
-    """Every clause of the documents (or of one BOOK): where it is built and which test proves it."""
-    if book is not None and book not in shipped():
-        refuse([f"{book}: no clauses of that name; the documents are {', '.join(shipped())}"])
+@click.argument("which", nargs=-1, metavar="[BOOK | CLAUSE]...")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list, one entry for each clause.")
+def show_clauses(which: tuple[str, ...], as_json: bool) -> None:
+    """Every clause of the documents: where it is built and which test proves it.
+
+    \b
+    Name books, clauses, or the beginning of their ids to see only these:
+      uth rules clauses florida
+      uth rules clauses IA-IRR-3 IA-ENV FL-12
+    """
+    chosen = [clause for clause in clauses() if not which or any(_names(name, clause) for name in which)]
+    unknown = [name for name in which if not any(_names(name, clause) for clause in clauses())]
+    if unknown:
+        known = f"name one of {', '.join(shipped())}, or a clause such as IA-IRR-3"
+        refuse(f"{name}: no clauses of that name; {known}" for name in unknown)
+    if as_json:
+        click.echo(json.dumps([_clause_data(clause) for clause in chosen], indent=1, ensure_ascii=False))
+        return
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for heading in ("clause", "says", "carried by", "proof"):
         table.add_column(heading, overflow="fold")
-    told = matrix()
-    counts = dict.fromkeys(STATUS_WORDS, 0)
-    for clause in clauses():
-        entry = told[clause.id]
-        if book is None or clause.book == book:
-            counts[entry.status] += 1
-            table.add_row(
-                clause.id, escape(clause.says), escape(entry.carried), escape(" ".join(entry.tests))
-            )
+    for clause in chosen:
+        entry = matrix()[clause.id]
+        table.add_row(clause.id, escape(clause.says), escape(entry.carried), escape(" ".join(entry.tests)))
+    counts = Counter(matrix()[clause.id].status for clause in chosen)
     out = console()
     out.print(table)
-    out.print("\n" + ", ".join(f"{number} {STATUS_WORDS[status]}" for status, number in counts.items()))
-    if book is None:
+    out.print("\n" + ", ".join(f"{counts[status]} {word}" for status, word in STATUS_WORDS.items()))
+    if not which:
         out.print(f"{len(questions())} open questions with their answers: docs/readings.md")
+
+
+def _names(name: str, clause: Clause) -> bool:
+    """Whether somebody who writes ``name`` means this clause: its book, its id, or FL-12 for FL-12a."""
+    rest = clause.id.upper().removeprefix(name.upper())
+    began = rest != clause.id.upper()
+    return name == clause.book or (began and (not rest or rest.startswith("-") or rest.isalpha()))
+
+
+def _clause_data(clause: Clause) -> dict[str, Any]:
+    return {**dataclasses.asdict(clause), "carried": dataclasses.asdict(matrix()[clause.id])}

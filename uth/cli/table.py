@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from uth.cli.asking import refuse
+from uth.cli.prompting import Prompter
 from uth.game.scenario import Played, ScenarioError, play, read_scenario
 from uth.game.table import Table
 from uth.game.telling import tell
@@ -53,9 +54,10 @@ def command(file: Path, as_json: bool, with_script: bool) -> None:
 def as_text(played: Iterable[Played], with_script: bool = False) -> Iterable[str]:
     """The playthrough in words, line by line, and the ledger at the end."""
     table: Table | None = None
+    prompter = Prompter()
     for one in played:
-        if with_script:
-            yield from (f"    . {step.does}  [{' '.join(step.clauses)}]" for step in one.script)
+        for step in prompter.new(one.before, one.script) if with_script else ():
+            yield f"    . {step.does}" + (f"  [{' '.join(step.clauses)}]" if step.clauses else "")
         yield f"{one.line.text}"
         yield from (f"    {tell(event)}" for event in one.events)
         yield from (f"    refused: {refusal}" for refusal in one.refusals)

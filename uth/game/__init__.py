@@ -1,4 +1,8 @@
-"""The pure table: a completed round settled to the cent. No clock, no file, no socket, no randomness."""
+"""The pure table: rounds settled to the cent, tables run by the book. No clock, file, socket or randomness.
+
+What is named here settles a completed round. A table is run with the modules ``decide``, ``legal``, ``view``,
+``snapshot`` and ``table``: docs/engine.md.
+"""
 
 from uth.game.round import Round, Spot, Toke
 from uth.game.settlement import Settlement, settle

@@ -1,4 +1,4 @@
-"""Acts: everything somebody may ask of a table, and who may ask it when.
+"""Acts: everything somebody may ask of a table. ``uth.game.phases`` says who may ask it when.
 
 An act is a wish. ``uth.game.decide`` answers it with events, or refuses it with the reason and the
 clause; nothing else changes a table.
@@ -40,7 +40,7 @@ def words(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-class Act(Struct, frozen=True, kw_only=True, tag_field="do", tag=words):
+class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=words):
     """Something somebody asks of the table."""
 
     @classmethod
@@ -158,6 +158,10 @@ class Decide(Act, frozen=True):
 
     choice: str
     seat: Seat | None = None
+    toke: Cents = 0
+    """For the dealer, riding on the Play wager."""
+    tuck: bool = False
+    """Fold with the cards under Trips, to stay in for it."""
 
 
 class TimeOut(Act, frozen=True):
@@ -260,6 +264,14 @@ class Amend(Act, frozen=True):
     reason: str
 
 
+class AmendDecision(Act, frozen=True):
+    """A decision that the dealer entered wrongly is put right, before the next card is out."""
+
+    seat: Seat
+    choice: str
+    reason: str
+
+
 class Dispute(Act, frozen=True):
     says: str
 
@@ -301,6 +313,7 @@ AnyAct = (
     | PayJackpot
     | DenyJackpot
     | Amend
+    | AmendDecision
     | Link
     | ReadMeters
     | Report

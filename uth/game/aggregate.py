@@ -46,6 +46,6 @@ def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
                 claims[n],
                 payable=share,
                 note="aggregate limit, pro rata",
-                clauses=claims[n].clauses + book.aggregate.clauses,
+                clauses=claims[n].clauses + book.cites.aggregate,
             )
     return capped

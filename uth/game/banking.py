@@ -7,6 +7,7 @@ from uth.game.fees import most_bank_fee
 from uth.game.ledger import BANK, Move, player
 from uth.game.phases import Phase
 from uth.game.rotation import banked, may_bank, offers
+from uth.game.round import Seat
 from uth.game.table import Table
 from uth.rules.money import Cents, dollars
 
@@ -36,33 +37,39 @@ def _offer_next(c: Course) -> None:
 
 def take_bank(c: Course, act: a.TakeBank) -> None:
     table, name = c.table, c.who.name
-    clauses = table.book.bank.clauses
+    cites = table.book.cites
     if not table.book.bank.is_player:
-        refuse("the house banks this game", clauses)
+        refuse("the house banks this game", cites.bank)
     seat = table.seat_of(name)
     if seat is None:
-        refuse(f"{name} does not sit here; a seated player banks", table.book.cites.rotation)
-    if table.phase is Phase.BETTING:
-        if table.banker != name:
-            refuse(f"seat {table.bank_seat} banks this round", table.book.cites.rotation)
-        had = table.bank_wager or 0
-    else:
+        refuse(f"{name} does not sit here; a seated player banks", cites.rotation)
+    if table.phase is not Phase.BETTING:
         _may_take(table, seat)
-        had = 0
-    rounds = banked(table.last_bank, name, seat).rounds
+    elif table.banker != name:
+        refuse(f"seat {table.bank_seat} banks this round", cites.rotation)
     if act.wager < table.book.bank.min_wager:
-        refuse(f"the bank wagers at least {dollars(table.book.bank.min_wager)}", clauses)
-    needed, owned = act.wager + bank_charge(table), table.chips(name) + had
-    if needed > owned:
-        refuse(f"{name} has {dollars(owned)}; wager and fee need {dollars(needed)}", clauses)
-    change, his = act.wager - had, player(name)
-    moves = [Move(his, BANK, change, "bank")] if change > 0 else [Move(BANK, his, -change, "bank")]
-    c.happen(
-        e.BankTaken(
-            seat=seat, player=name, wager=act.wager, rounds=rounds, moves=tuple(moves) if change else ()
-        )
-    )
+        refuse(f"the bank wagers at least {dollars(table.book.bank.min_wager)}", cites.bank_wager)
+    if (most := bank_means(table, name)) < act.wager:
+        charge = bank_charge(table)
+        owned, needed = dollars(most + charge), dollars(act.wager + charge)
+        refuse(f"{name} has {owned}; wager and fee need {needed}", cites.bank_wager, cites.collection)
+    change, his = act.wager - (table.bank_wager or 0), player(name)
+    move = Move(his, BANK, change, "bank") if change > 0 else Move(BANK, his, -change, "bank")
+    rounds = banked(table.last_bank, name, seat).rounds
+    moves = (move,) if change else ()
+    c.happen(e.BankTaken(seat=seat, player=name, wager=act.wager, rounds=rounds, moves=moves))
     c.begin(Phase.BETTING)
+    warn_of_cover(c, seat)
+
+
+def warn_of_cover(c: Course, seat: Seat) -> None:
+    """Say it when more lies against the bank than it has put up: a message, nothing more (B-FL-4)."""
+    table, bank = c.table, c.table.bank_wager
+    if bank is None or not table.book.readings.bank.cover_warning:
+        return
+    against = sum(spot.staked() for spot in table.spots.values() if not spot.folded)
+    if against > bank:
+        c.happen(e.CoverWarned(seat=seat, bank=bank, against=against, clauses=table.book.cites.dead_hand))
 
 
 def _may_take(table: Table, seat: int) -> None:
@@ -98,6 +105,12 @@ def bank_charge(table: Table) -> Cents:
     book = table.book
     fee = most_bank_fee(book, list(table.spots.values())) if table.phase in BEFORE_THE_DEAL else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0)
+
+
+def bank_means(table: Table, name: str) -> Cents:
+    """The most that a person can put up as a bank."""
+    had = table.bank_wager or 0 if table.banker == name else 0
+    return table.chips(name) + had - bank_charge(table)
 
 
 def leave_bank(c: Course) -> None:

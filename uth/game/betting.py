@@ -2,12 +2,13 @@
 
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.banking import BEFORE_THE_DEAL, bank_charge
+from uth.game.banking import BEFORE_THE_DEAL, bank_charge, warn_of_cover
 from uth.game.course import Course, refuse
 from uth.game.fees import collection, most_bank_fee, most_player_fee
-from uth.game.ledger import DROP, FELT, HOUSE, RESERVE, Move, meter, player
+from uth.game.ledger import DROP, FELT, HOUSE, Move, meter, player
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
+from uth.game.progressive import shares
 from uth.game.round import Seat, Spot
 from uth.game.table import Table
 from uth.game.validation import Refusal, Refused, malformed_toke, malformed_wagers
@@ -16,42 +17,50 @@ from uth.rules.money import Cents, dollars
 
 def bet(c: Course, act: a.Bet) -> None:
     table, name = c.table, c.who.name
-    spot = _spot(table, name, act)
+    spot = spot_of(table, name, act)
     refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
     if act.progressive and not table.link_up:
-        refusals.append(Refusal("the progressive link is down"))
+        refusals.append(Refusal("the progressive link is down", table.book.cites.link))
     if act.progressive and act.behind is not None:
-        refusals.append(Refusal("no progressive wager from behind"))
+        refusals.append(Refusal("no progressive wager from behind", table.book.cites.progressive_bettor))
     if refusals:
         raise Refused(refusals)
-    had = table.spots[spot.seat].staked() if spot.seat in table.spots else 0
-    owned = table.chips(name) + had - owed(table, name, besides=spot.seat)
-    charge = house_charge(table, spot)
+    owned, charge = _owned(table, name, spot), house_charge(table, spot)
     if spot.staked() + charge > owned:
         fee = f" and {dollars(charge)} for the house" if charge else ""
-        refuse(
-            f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}",
-            table.book.wagers.clauses,
-        )
+        says = f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}"
+        refuse(says, table.book.cites.wager, table.book.cites.collection if charge else ())
     if table.banker and table.book.fees.basis == "wager" and spot.seat not in table.spots:
         bank_fee = most_bank_fee(table.book, [*table.spots.values(), spot])
         if bank_fee > table.chips(table.banker):
-            refuse("the bank has too few chips for its fee on one more wager", table.book.fees.clauses)
-    if had:
+            refuse("the bank has too few chips for its fee on one more wager", table.book.cites.collection)
+    if spot.seat in table.spots:
         _take_back(c, spot.seat)
     moves = (Move(player(name), FELT, spot.staked(), "bet"),)
     c.happen(e.WagersPlaced(spot=spot, player=name, moves=moves))
+    warn_of_cover(c, spot.seat)
 
 
-def _spot(table: Table, name: str, act: a.Bet) -> Spot:
-    clauses = table.book.wagers.clauses
+def means(table: Table, name: str, spot: Spot) -> Cents:
+    """The most that a person can lay on a spot like this one, the house's charge for it apart."""
+    return _owned(table, name, spot) - house_charge(table, spot)
+
+
+def _owned(table: Table, name: str, spot: Spot) -> Cents:
+    had = table.spots[spot.seat].staked() if spot.seat in table.spots else 0
+    return table.chips(name) + had - owed(table, name, besides=spot.seat)
+
+
+def spot_of(table: Table, name: str, act: a.Bet) -> Spot:
+    """The wagers of a bet on the spot they belong to; refused where the person has none."""
+    cites = table.book.cites
     seat: Seat | None = table.seat_of(name)
     if act.behind is not None:
         seat = _behind(table, name, act.behind)
     elif seat is None:
-        refuse(f"{name} does not sit here", clauses)
+        refuse(f"{name} does not sit here", cites.wager)
     elif table.banker == name:
-        refuse(f"{name} banks this round and makes no wager")
+        refuse(f"{name} banks this round and makes no wager", cites.bank)
     return Spot(
         seat=seat or 0,
         hole=None,
@@ -95,7 +104,7 @@ def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
 def take_back(c: Course, act: a.TakeBack) -> None:
     mine = [seat for seat, owner in c.table.owners.items() if owner == c.who.name]
     if not mine:
-        refuse(f"{c.who.name} has no wager to take back", c.table.book.wagers.clauses)
+        refuse(f"{c.who.name} has no wager to take back")
     for seat in mine:
         return_wagers(c, seat)
 
@@ -118,13 +127,13 @@ def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
     """Nothing is placed, raised or withdrawn after this; the house takes its fee, the link its coins."""
     table = c.table
     if not table.spots:
-        refuse("nobody has placed a wager", table.book.wagers.clauses)
+        refuse("nobody has placed a wager", table.book.cites.equal)
     if table.book.bank.is_player and table.bank_wager is None:
-        refuse("nobody banks", table.book.bank.clauses)
-    bank_seat = table.bank_seat
+        refuse("nobody banks", table.book.cites.house_never_banks)
     seats = [seat for seat in table.spots if isinstance(seat, int)]
-    order = with_backline(deal_order(table.book, seats, bank_seat), table.spots.values())
-    c.happen(e.BetsClosed(round=table.round + 1, order=tuple(order)))
+    order = with_backline(deal_order(table.book, seats, table.bank_seat), table.spots.values())
+    book, number = table.book, table.round + 1
+    c.happen(e.BetsClosed(round=number, book=book.name, digest=book.digest, order=tuple(order)))
     _collect_fees(c)
     _coin_in(c)
     c.begin(Phase.DEALING)
@@ -148,17 +157,11 @@ def _collect_fees(c: Course) -> None:
 
 def _coin_in(c: Course) -> None:
     """The chips leave the table: a part to each meter, a part to the reserve, the rest to the house."""
-    table, progressive = c.table, c.table.book.progressive
-    seats = tuple(seat for seat in table.order if table.spots[seat].progressive)
-    if not seats or progressive.stake is None:
+    table = c.table
+    wagers = {seat: table.spots[seat].progressive for seat in table.order if table.spots[seat].progressive}
+    if not wagers:
         return
-    count, kept = len(seats), progressive.stake * len(seats)
-    moves = []
-    for jackpot in progressive.meters:
-        for part, account in ((jackpot.meter, meter(jackpot.name)), (jackpot.reserve, RESERVE)):
-            cents = int(progressive.stake * part) * count
-            kept -= cents
-            if cents:
-                moves.append(Move(FELT, account, cents, "coin-in"))
-    moves.append(Move(FELT, HOUSE, kept, "coin-in"))
-    c.happen(e.CoinIn(seats=seats, moves=tuple(moves)))
+    grown = {meter(name): part * len(wagers) for name, part in shares(table.book).items()}
+    parts = grown | {HOUSE: sum(wagers.values()) - sum(grown.values())}
+    moves = tuple(Move(FELT, account, cents, "coin-in") for account, cents in parts.items() if cents)
+    c.happen(e.CoinIn(seats=tuple(wagers), moves=moves))

@@ -7,11 +7,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from uth.game import acts as a
 from uth.game.aggregate import pro_rata
+from uth.game.casetable import AMPLE, SUPERVISOR, bets_closed, with_play
 from uth.game.deal import deal
+from uth.game.decide import step
+from uth.game.events import Happened
 from uth.game.fees import collection
-from uth.game.irregularities import bank_card_voids, effect, forfeit, void_round
-from uth.game.progressive import RESERVE, coin_in, split
+from uth.game.irregularities import effect, mishap
+from uth.game.ledger import RESERVE, meter
+from uth.game.progressive import coin_in, split
 from uth.game.rotation import banked, next_bank
 from uth.game.round import Spot
 from uth.game.roundfile import Json, read_book, settle_json, shown
@@ -55,7 +60,7 @@ def _fees(book: Book, given: Json) -> Answer:
     refusals = [refusal for spot in spots for refusal in malformed_wagers(book, spot)]
     charge = collection(book, spots)
     if charge is None:
-        refusals.append(Refusal("this book has no collection schedule", book.fees.clauses))
+        refusals.append(Refusal("this book has no collection schedule", book.cites.collection))
     if refusals or charge is None:
         raise Refused(refusals)
     return {
@@ -107,18 +112,27 @@ def _rotation(book: Book, given: Json) -> Answer:
     return {"designated_player" if book.bank.who == "designated player" else "banker": banks}
 
 
+BANK_CARD = "bank card exposed early"
+"""What a case is about that only counts open decisions (IA-IRR-4)."""
+
+
 def _void(book: Book, given: Json) -> Answer:
     if "cases" in given:
-        return {"void": [bank_card_voids(book, case["open_decisions"]) for case in given["cases"]]}
-    what = effect(book, given["event"])
-    if what != "void":
-        return {"void": False, "effect": what}
-    void = void_round(book, _spots(given["seats"]), given.get("meters_before_coin_in"))
+        rule = mishap(book, BANK_CARD)
+        effects = [effect(rule, case["open_decisions"], board=5) for case in given["cases"]]
+        return {"void": [what == "void" for what in effects]}
+    before = bets_closed(book, _spots(given["seats"]), given.get("meters_before_coin_in"))
+    events, after = step(before, SUPERVISOR, a.Report(what=given["event"]))
+    if not after.void:
+        return {"void": False, "effect": next(x.effect for x in events if isinstance(x, Happened))}
+    names = [str(seat) for seat in before.order]
+    net = {name: after.chips(name) - AMPLE for name in names}
+    meters = {m.name: after.accounts[meter(m.name)] for m in book.progressive.meters}
     return {
         "void": True,
-        "returned": {str(seat): amount for seat, amount in void.returned.items()},
-        "net": {str(seat): amount for seat, amount in void.net.items()},
-        "meters": void.meters,
+        "returned": {name: after.chips(name) - before.chips(name) for name in names},
+        "net": {**net, "house": -sum(net.values())},
+        "meters": {**meters, RESERVE: after.accounts.get(RESERVE, 0)} if meters else None,
         "deck": "reshuffle",
     }
 
@@ -137,10 +151,15 @@ def _validation(book: Book, given: Json) -> Answer:
 
 
 def _irregularity(book: Book, given: Json) -> Answer:
-    seat = str(given["offender"])
-    wagers = dict(given["wagers"][seat])
-    taken = wagers.pop("play", 0) + forfeit(_spots([wagers])[0])
-    return {"net": {seat: -taken, "house": taken}, "others": "settled normally"}
+    name = str(given["offender"])
+    seat, wagers = int(name), dict(given["wagers"][name])
+    play = wagers.pop("play", 0)
+    table = with_play(bets_closed(book, _spots([{**wagers, "seat": seat}])), seat, play)
+    ruling = a.Rule(ruling="forfeit", seat=seat, reason=given.get("ruling", "a worked case"))
+    _, after = step(table, SUPERVISOR, ruling)
+    lost = table.spots[seat].progressive + after.account.collected
+    winner = "bank" if book.bank.is_player else "house"
+    return {"net": {name: -lost, winner: lost}, "others": "settled normally"}
 
 
 CASES: dict[str, Callable[[Book, Json], Answer]] = {

@@ -1,5 +1,6 @@
 """The course of one act: events happen one after the other, and each changes the table at once."""
 
+from itertools import chain
 from typing import NoReturn
 
 from uth.game.acts import Who
@@ -32,6 +33,13 @@ class Course:
             self.happen(PhaseBegan(phase=phase))
 
 
-def refuse(says: str, clauses: tuple[str, ...] = ()) -> NoReturn:
-    """Refuse the act; the table has not moved."""
-    raise Refused([Refusal(says, clauses)])
+def refuse(says: str, *clauses: tuple[str, ...]) -> NoReturn:
+    """Refuse the act, with the clauses that say so; the table has not moved."""
+    raise Refused([Refusal(says, tuple(dict.fromkeys(chain(*clauses))))])
+
+
+def reason(given: str) -> str:
+    """What staff do has a reason, and it is recorded (GLI-19, B.3.2)."""
+    if not given.strip():
+        refuse("an act of staff needs a reason")
+    return given.strip()

@@ -4,7 +4,7 @@ A claim is a wager at its turn, judged but not yet paid. A bank takes the claims
 back what really moves: paid, collected, returned.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -51,6 +51,16 @@ class Row(Struct, frozen=True):
     reason: str
     clauses: tuple[str, ...]
     note: str = ""
+
+
+def uncovered(rows: Iterable[Row]) -> set[tuple[Seat, str]]:
+    """The wagers that a bank did not cover."""
+    return {(row.seat, row.wager) for row in rows if row.outcome == "not covered"}
+
+
+def dead_hands(rows: Iterable[Row]) -> set[Seat]:
+    """The hands that a bank could not cover."""
+    return {row.seat for row in rows if row.outcome == "dead hand"}
 
 
 class BankResult(Struct, frozen=True):

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from uth.game import acts as a
-from uth.game import banking, betting, linking, paying, playing, seating, trouble
+from uth.game import amending, banking, betting, jackpots, linking, paying, playing, seating, trouble
 from uth.game.acts import Act, Role, Who
 from uth.game.course import Course, refuse
 from uth.game.events import Event
-from uth.game.phases import IN_WORDS, PERMITS, WHEN_HELD, WHEN_PAUSED
+from uth.game.phases import IN_ROUND, IN_WORDS, PERMITS, WHEN_HELD, WHEN_PAUSED
 from uth.game.table import Table
 from uth.game.validation import Refused
 
@@ -37,15 +37,16 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.ShowBank: playing.show_bank,
     a.ShowHand: playing.show_hand,
     a.Settle: paying.settle,
-    a.Approve: paying.approve,
-    a.PayJackpot: paying.pay_jackpot,
-    a.DenyJackpot: paying.deny_jackpot,
+    a.Approve: jackpots.approve,
+    a.PayJackpot: jackpots.pay_jackpot,
+    a.DenyJackpot: jackpots.deny_jackpot,
     a.EndRound: paying.end_round,
     a.Link: trouble.link,
     a.ReadMeters: linking.read_meters,
     a.Report: trouble.report,
     a.Rule: trouble.rule,
-    a.Amend: trouble.amend,
+    a.Amend: amending.amend,
+    a.AmendDecision: amending.amend_decision,
     a.Dispute: trouble.dispute,
     a.Correct: trouble.correct,
 }
@@ -53,7 +54,7 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
 
 def step(table: Table, who: Who, act: Act) -> tuple[list[Event], Table]:
     """What happens when ``who`` does ``act``, and the table after it; raises :class:`Refused`."""
-    _permitted(table, who, act)
+    permit(table, who, type(act))
     course = Course(table, who)
     DO[type(act)](course, act)
     return course.events, course.table
@@ -64,32 +65,6 @@ def decide(table: Table, who: Who, act: Act) -> list[Event]:
     return step(table, who, act)[0]
 
 
-def _permitted(table: Table, who: Who, act: Act) -> None:
-    permit = PERMITS[type(act)]
-    if who.role not in permit.by:
-        refuse(f"{_name(act)}: that is for the {' or '.join(sorted(permit.by))}")
-    if not who.name and who.role is not Role.HOUSE:
-        refuse("an act needs a name")
-    stopped = table.held or table.paused
-    if stopped and type(act) not in (WHEN_HELD if table.held else WHEN_PAUSED):
-        refuse(f"{_name(act)}: the table {'waits for a ruling' if table.held else 'is paused'} ({stopped})")
-    if table.phase not in permit.phases:
-        refuse(f"{_name(act)}: not now; the table {IN_WORDS[table.phase]}", _clauses(table, act))
-
-
-def _name(act: Act) -> str:
-    return act.name().replace("_", " ")
-
-
-NOT_NOW = {a.Bet: "no_more_bets", a.TakeBack: "no_more_bets", a.TakeBank: "rotation"}
-"""The clause that speaks when an act comes at the wrong time."""
-
-
-def _clauses(table: Table, act: Act) -> tuple[str, ...]:
-    clauses: tuple[str, ...] = getattr(table.book.cites, NOT_NOW[type(act)]) if type(act) in NOT_NOW else ()
-    return clauses
-
-
 def accepts(table: Table, who: Who, act: Act) -> bool:
     """Whether the table would take the act: the same code answers "may I" and "do it"."""
     try:
@@ -97,3 +72,27 @@ def accepts(table: Table, who: Who, act: Act) -> bool:
     except Refused:
         return False
     return True
+
+
+def permit(table: Table, who: Who, kind: type[Act]) -> None:
+    """Refuse what this person may not ask of any table, or nobody of this one now."""
+    allowed = PERMITS[kind]
+    if who.role not in allowed.by:
+        refuse(f"{_name(kind)}: that is for the {' or '.join(sorted(allowed.by))}")
+    if not who.name and who.role is not Role.HOUSE:
+        refuse("an act needs a name")
+    stopped = table.held or table.paused
+    if stopped and kind not in (WHEN_HELD if table.held else WHEN_PAUSED):
+        refuse(f"{_name(kind)}: the table {'waits for a ruling' if table.held else 'is paused'} ({stopped})")
+    if table.phase not in allowed.phases:
+        too_late = TOO_LATE.get(kind) if table.phase in IN_ROUND else None
+        clauses = getattr(table.book.cites, too_late) if too_late else ()
+        refuse(f"{_name(kind)}: not now; the table {IN_WORDS[table.phase]}", clauses)
+
+
+def _name(kind: type[Act]) -> str:
+    return kind.name().replace("_", " ")
+
+
+TOO_LATE = {a.Bet: "no_more_bets", a.TakeBack: "no_more_bets", a.TakeBank: "bank_wager"}
+"""The clause that speaks when an act comes after the close of bets."""

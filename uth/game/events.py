@@ -1,4 +1,8 @@
-"""Events: everything that has happened at a table. A table is nothing but the sum of its events."""
+"""Events: everything that has happened at a table. A table is nothing but the sum of its events.
+
+Who hears of which event, and of which of its fields, is said in ``uth.game.view``. A field that is not for
+everybody has a default, and what has its default is not written: what somebody may not know is not there.
+"""
 
 from typing import get_args
 
@@ -15,7 +19,7 @@ from uth.rules.money import Cents
 Moves = tuple[Move, ...]
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=words):
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=words):
     """Something that has happened, with the money it moved."""
 
     moves: Moves = ()
@@ -55,6 +59,7 @@ class SeatLeft(Event, frozen=True):
     seat: int
     player: str
     by: str
+    reason: str = ""
 
 
 class ChipsBought(Event, frozen=True):
@@ -117,8 +122,22 @@ class WagersTakenBack(Event, frozen=True):
     seat: Seat
 
 
+class CoverWarned(Event, frozen=True):
+    """More lies against the bank than it has put up: a message, nothing more (B-FL-4)."""
+
+    seat: Seat
+    """Whose wager made it so."""
+    bank: Cents
+    against: Cents
+    clauses: tuple[str, ...]
+
+
 class BetsClosed(Event, frozen=True):
+    """A round begins: what lies on the felt is played under this version of the book, to its end."""
+
     round: int
+    book: str
+    digest: str
     order: tuple[Seat, ...]
 
 
@@ -137,20 +156,38 @@ class CoinIn(Event, frozen=True):
 
 
 class HolesDealt(Event, frozen=True):
-    """Private: who sees which cards is decided in ``uth.game.view``."""
-
+    seats: tuple[int, ...]
     held_by: dict[int, str]
     """Who holds the cards of a seat."""
-    holes: dict[int, tuple[Card, Card]] | None
-    seats: tuple[int, ...]
     device: str
     at: str
+    holes: dict[int, tuple[Card, Card]] | None
+    """None where nobody has seen them, or he who reads this may not."""
 
 
 class Decided(Event, frozen=True):
     seat: Seat
     choice: str
     by: str
+    cents: Cents = 0
+    """The Play wager."""
+    toke: Cents = 0
+    """For the dealer, riding on it."""
+    tucked: bool = False
+    """Folded with the cards under Trips (IA-TRIPS-2)."""
+    entered: bool = False
+    """By the house dealer for the seat."""
+
+
+class DecisionAmended(Event, frozen=True):
+    """A decision that the dealer entered wrongly, put right before the next card was out."""
+
+    seat: Seat
+    was: str
+    choice: str
+    by: str
+    reason: str
+    tucked: bool = False
 
 
 class FlopShown(Event, frozen=True):
@@ -178,6 +215,8 @@ class WagerSettled(Event, frozen=True):
 
 
 class HandRacked(Event, frozen=True):
+    """The two cards of a hand that is done with are counted and go to the discard rack."""
+
     seat: int
 
 
@@ -214,9 +253,10 @@ class JackpotPaid(Event, frozen=True):
     seat: Seat
     player: str
     cents: Cents
-    form: str
-    offset: Cents
     by: str
+    form: str = ""
+    offset: Cents = 0
+    """Debts that were set off."""
 
 
 class JackpotDenied(Event, frozen=True):
@@ -227,16 +267,20 @@ class JackpotDenied(Event, frozen=True):
 
 
 class CardsAmended(Event, frozen=True):
-    """Private where it names the cards of a seat that are not shown: see ``uth.game.view``."""
+    """Cards that were entered wrongly are put right."""
 
     of: str | int
-    cards: tuple[Card, ...]
     by: str
     reason: str
+    player: str = ""
+    """Who holds them, face down; nobody when they lie open."""
+    was: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = ()
 
 
 class SupervisorTold(Event, frozen=True):
     seat: Seat
+    about: str
     says: str
     clauses: tuple[str, ...]
 
@@ -248,10 +292,13 @@ class LinkChanged(Event, frozen=True):
 
 
 class Happened(Event, frozen=True):
+    """Something irregular, and what the book does about it."""
+
     what: str
     effect: str
     seat: Seat | None
     by: str
+    clauses: tuple[str, ...]
 
 
 class Ruled(Event, frozen=True):
@@ -291,6 +338,7 @@ class Corrected(Event, frozen=True):
 class RoundEnded(Event, frozen=True):
     round: int
     net: dict[str, Cents]
+    """What the round did to every account."""
 
 
 AnyEvent = (
@@ -312,12 +360,14 @@ AnyEvent = (
     | BankReturned
     | WagersPlaced
     | WagersTakenBack
+    | CoverWarned
     | BetsClosed
     | FeesCollected
     | FeesReturned
     | CoinIn
     | HolesDealt
     | Decided
+    | DecisionAmended
     | FlopShown
     | RiverShown
     | BankShown

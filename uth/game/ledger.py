@@ -45,8 +45,8 @@ def player(name: str) -> str:
 
 
 def meter(name: str) -> str:
-    """The account of a progressive jackpot."""
-    return f"meter:{name}"
+    """The account of a progressive jackpot, or of the reserve behind it."""
+    return RESERVE if name == RESERVE else f"meter:{name}"
 
 
 def moved(accounts: Accounts, moves: Iterable[Move]) -> dict[str, Cents]:

@@ -1,6 +1,7 @@
 """The ways round the table: who is dealt to, who decides, who is settled, in which order (B-GEN-4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from uth.game.round import Seat, Spot
 from uth.rules.book import Book
@@ -23,6 +24,22 @@ def with_backline(seats: Iterable[int], spots: Iterable[Spot]) -> list[Seat]:
     """Each seat followed by those who bet behind it (B-CA-12)."""
     behind = [spot for spot in spots if spot.behind is not None]
     return [who for seat in seats for who in (seat, *(spot.seat for spot in behind if spot.behind == seat))]
+
+
+Turn = list[tuple[Seat, str]]
+"""Wagers that are settled in one go, by seat and name."""
+
+
+def turns(book: Book, waiting: Iterable[tuple[Seat, str]]) -> Iterator[Turn]:
+    """Wagers in the order of settlement as they are taken up: hand by hand, or wager by wager (B-CA-6).
+
+    A bank that covers hands whole or not at all needs whole hands (B-FL-4).
+    """
+    if book.readings.settle.loop == "wager_first" and book.bank.cover_policy != "dead_hand":
+        rank = {wager: n for n, wager in enumerate(book.settle.wager_order)}
+        yield from ([wager] for wager in sorted(waiting, key=lambda wager: rank.get(wager[1], len(rank))))
+    else:
+        yield from (list(hand) for _, hand in groupby(waiting, key=lambda wager: wager[0]))
 
 
 def _clockwise(book: Book, seats: Iterable[int], start: int) -> list[int]:

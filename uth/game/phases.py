@@ -129,6 +129,7 @@ PERMITS: dict[type[Act], Permit] = {
     acts.PayJackpot: _permit(P.REVIEW, SUPERVISOR),
     acts.DenyJackpot: _permit(P.REVIEW, SUPERVISOR),
     acts.Amend: _permit(IN_ROUND - {P.DEALING}, SUPERVISOR),
+    acts.AmendDecision: _permit(IN_ROUND - {P.DEALING, P.PAYING}, SUPERVISOR),
     acts.EndRound: _permit(P.ENDING, DEALER),
     acts.Link: _permit(OPEN, SUPERVISOR, HOUSE),
     acts.ReadMeters: _permit(OPEN, HOUSE),

@@ -1,30 +1,34 @@
 """The cards and the decisions: street by street, every seat in order, once only."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from uth.cards import Card, card_name
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.banking import decline
+from uth.game.banking import decline, warn_of_cover
 from uth.game.betting import owed
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
 from uth.game.paying import begin_paying, settle_fold
 from uth.game.phases import STREETS, Phase
-from uth.game.round import Seat, Spot
+from uth.game.round import Seat, Spot, Toke
 from uth.game.table import Table
-from uth.game.validation import legal_decisions
+from uth.game.validation import Refused, legal_decisions, malformed_toke
 from uth.game.verdict import show
 from uth.ranking import describe
+from uth.rules.money import Cents
 
 AFTER = {Phase.PREFLOP: Phase.FLOP_DUE, Phase.FLOP: Phase.RIVER_DUE, Phase.RIVER: Phase.SHOWDOWN}
 STREET_NUMBER = {Phase.PREFLOP: 0, Phase.FLOP: 1, Phase.RIVER: 2}
 
 
-def fresh(table: Table, cards: Iterable[Card]) -> None:
-    """Refuse cards that are no cards or lie on the table already; a hidden card is not named."""
-    cards = tuple(cards)
+def fresh(table: Table, cards: Sequence[Card], wanted: int) -> None:
+    """Refuse cards that are too many, no cards, or on the table already; a hidden card is not named."""
+    if len(cards) != wanted:
+        refuse(f"{wanted} cards are wanted, not {len(cards)}")
     for card in cards:
         if not 0 <= card < 52:
             refuse(f"{card} is not a card")
@@ -42,11 +46,13 @@ def deal(c: Course, act: a.Deal) -> None:
     table = c.table
     seats = tuple(seat for seat in table.order if isinstance(seat, int))
     if table.device == "hand" and table.dealer != c.who.name and table.book.script.dealer_change:
-        refuse(f"{c.who.name} has not counted the deck; a new dealer does before he deals by hand")
+        says = f"{c.who.name} has not counted the deck; a new dealer does before he deals by hand"
+        refuse(says, table.book.cites.deck_count)
     if act.holes is not None:
         if set(act.holes) != set(seats):
-            refuse(f"cards are due to seats {', '.join(map(str, seats))}, two each", table.book.deal.clauses)
-        fresh(table, (card for hole in act.holes.values() for card in hole))
+            due = ", ".join(map(str, seats))
+            refuse(f"cards are due to seats {due}, two each", table.book.cites.hole_cards)
+        fresh(table, [card for hole in act.holes.values() for card in hole], 2 * len(seats))
     held_by = {seat: table.owners[seat] for seat in seats}
     c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, device=table.device, at=act.at))
     c.begin(Phase.PREFLOP)
@@ -71,18 +77,26 @@ def choices(table: Table, seat: Seat) -> list[str]:
     """What this seat may decide now; a multiple it cannot pay for is not among them (B-GEN-7)."""
     spot = table.spots[seat]
     legal = legal_decisions(table.book, STREETS[table.phase])
-    return [choice for choice in legal if _affords(table, spot, choice)]
+    return [choice for choice in legal if affords(table, spot, choice)]
 
 
-def _affords(table: Table, spot: Spot, choice: str) -> bool:
-    if not choice.startswith("bet"):
-        return True
-    owner = table.owners[spot.seat]
-    cost = spot.ante * int(choice[3:])
-    limit = table.book.limits.ante
+def affords(table: Table, spot: Spot, choice: str, toke: Cents = 0, back: Cents = 0) -> bool:
+    """Whether the owner can pay for a decision, and a toke with it, when he gets ``back`` what he laid."""
+    cost, limit = cost_of(spot, choice), table.book.limits.ante
     if table.book.readings.limits.play_limited and limit and cost > limit.most:
         return False
-    return cost <= table.chips(owner) - owed(table, owner)
+    owner = table.owners[spot.seat]
+    return not cost or cost + toke <= table.chips(owner) + back - owed(table, owner)
+
+
+def cost_of(spot: Spot, choice: str) -> Cents:
+    """What a decision puts on the felt."""
+    return spot.ante * int(choice[3:]) if choice.startswith("bet") else 0
+
+
+def passes(table: Table) -> str:
+    """What is played for somebody who does not decide, or cannot pay: a check, and on the river a fold."""
+    return "fold" if table.phase in (Phase.RIVER, Phase.SHOWDOWN) else "check"
 
 
 def _cited(table: Table) -> tuple[str, ...]:
@@ -95,12 +109,11 @@ def decide(c: Course, act: a.Decide) -> None:
     clauses = _cited(table)
     if seat is None:
         refuse("nobody has to decide now", clauses)
-    entered = c.who.role == a.Role.DEALER
-    if not entered and table.owners[seat] != c.who.name:
+    if c.who.role is not a.Role.DEALER and table.owners[seat] != c.who.name:
         refuse(f"it is seat {seat}'s turn", clauses)
     if act.seat not in (None, seat):
         refuse(f"it is seat {seat}'s turn, not seat {act.seat}'s", clauses)
-    _decide(c, seat, act.choice, str(c.who))
+    _decide(c, seat, act)
 
 
 def time_out(c: Course, act: a.TimeOut) -> None:
@@ -113,39 +126,75 @@ def time_out(c: Course, act: a.TimeOut) -> None:
     seat = to_act(c.table)
     if seat is None:
         refuse("nobody has to decide now", _cited(c.table))
-    _decide(c, seat, "fold" if c.table.phase is Phase.RIVER else "check", str(c.who))
+    default = a.Decide(choice=passes(c.table))
+    _decide(c, seat, replace(default, tuck=may_tuck(c.table, seat, default.choice)))
 
 
-def _decide(c: Course, seat: Seat, choice: str, by: str) -> None:
-    table = c.table
+def _decide(c: Course, seat: Seat, act: a.Decide) -> None:
+    table, choice = c.table, act.choice
     legal = choices(table, seat)
     if choice not in legal:
         known = legal_decisions(table.book, STREETS[table.phase])
         why = "too few chips for it" if choice in known else "not a decision of this street"
         refuse(f"{choice}: {why}; seat {seat} may {', '.join(legal)}", _cited(table))
-    _happen(c, seat, choice, by)
-    for other in [s for s in table.order if table.spots[s].behind == seat]:
-        if table.book.readings.backline.decides == "seat":
-            _follow(c, other, choice)
+    if act.tuck and not may_tuck(table, seat, choice):
+        refuse(f"seat {seat} has nothing to tuck its cards under", table.book.cites.tuck)
+    if act.toke:
+        _check_toke(table, table.spots[seat], choice, act.toke)
+    entered = c.who.role is a.Role.DEALER
+    decided = e.Decided(
+        seat=seat, choice=choice, by=str(c.who), toke=act.toke, tucked=act.tuck, entered=entered
+    )
+    _happen(c, decided)
+    for other in followers(table, seat):
+        _follow(c, other, decided)
     close_street(c)
 
 
-def _happen(c: Course, seat: Seat, choice: str, by: str) -> None:
-    moves: tuple[Move, ...] = ()
-    if choice.startswith("bet"):
-        cost = c.table.spots[seat].ante * int(choice[3:])
-        moves = (Move(player(c.table.owners[seat]), FELT, cost, "play"),)
-    c.happen(e.Decided(seat=seat, choice=choice, by=by, moves=moves))
-    if choice == "fold":
+def may_tuck(table: Table, seat: Seat, choice: str) -> bool:
+    """Whether a folder can stay in for Trips by putting his cards under it (IA-TRIPS-2, B-IA-8)."""
+    by_hand = not table.book.readings.trips.fold_auto_tuck
+    return by_hand and choice == "fold" and bool(table.spots[seat].trips)
+
+
+def _check_toke(table: Table, spot: Spot, choice: str, toke: Cents) -> None:
+    """A toke next to the Play wager is laid with it, within the limits of tokes (IA-TOKE-1)."""
+    cites = table.book.cites
+    if spot.toke:
+        refuse(f"seat {spot.seat} has a toke on {spot.toke.on}; one toke a hand", cites.toke_on)
+    bet = replace(spot, decisions=(*spot.decisions, choice), toke=Toke("play", toke))
+    if refusals := list(malformed_toke(table.book, bet)):
+        raise Refused(refusals)
+    if not affords(table, spot, choice, toke):
+        refuse(f"{table.owners[spot.seat]} has too few chips for the toke", cites.wager)
+
+
+def _happen(c: Course, decided: e.Decided) -> None:
+    """The decision, with the chips it puts on the felt; a fold is taken care of at once."""
+    seat = decided.seat
+    cost = cost_of(c.table.spots[seat], decided.choice)
+    laid = ((cost, "play"), (decided.toke, "toke"))
+    owner = player(c.table.owners[seat])
+    moves = tuple(Move(owner, FELT, cents, what) for cents, what in laid if cents)
+    c.happen(replace(decided, cents=cost, moves=moves))
+    if decided.choice == "fold":
         settle_fold(c, seat)
+    elif cost:
+        warn_of_cover(c, seat)
 
 
-def _follow(c: Course, seat: Seat, choice: str) -> None:
+def followers(table: Table, seat: Seat) -> list[Seat]:
+    """The wagers behind a seat for which it decides (B-CA-12)."""
+    if table.book.readings.backline.decides == "own":
+        return []
+    return [other for other in table.order if table.spots[other].behind == seat]
+
+
+def _follow(c: Course, seat: Seat, lead: e.Decided) -> None:
     """A backline wager follows its seat; who cannot pay the multiple is folded on the river (B-CA-12)."""
-    by = f"{a.Role.HOUSE} following seat {c.table.spots[seat].behind}"
-    if choice.startswith("bet") and not _affords(c.table, c.table.spots[seat], choice):
-        choice = "fold" if c.table.phase is Phase.RIVER else "check"
-    _happen(c, seat, choice, by)
+    choice = lead.choice if affords(c.table, c.table.spots[seat], lead.choice) else passes(c.table)
+    by = f"{a.Role.HOUSE} following seat {lead.seat}"
+    _happen(c, e.Decided(seat=seat, choice=choice, by=by, tucked=may_tuck(c.table, seat, choice)))
 
 
 def _pass_unfunded(c: Course) -> None:
@@ -160,8 +209,9 @@ def _pass_unfunded(c: Course) -> None:
         if spot.behind is None or len(spot.decisions) != number or spot.multiple or seat in c.table.forfeited:
             continue
         if c.table.spots[spot.behind].multiple:
-            choice = "fold" if c.table.phase is Phase.RIVER else "check"
-            _happen(c, seat, choice, f"{a.Role.HOUSE}, too few chips to follow")
+            choice, by = passes(c.table), f"{a.Role.HOUSE}, too few chips to follow"
+            tucked = may_tuck(c.table, seat, choice)
+            _happen(c, e.Decided(seat=seat, choice=choice, by=by, tucked=tucked))
 
 
 def close_street(c: Course) -> None:
@@ -179,37 +229,42 @@ def close_street(c: Course) -> None:
 
 
 def flop(c: Course, act: a.Flop) -> None:
-    fresh(c.table, act.cards)
+    fresh(c.table, act.cards, 3)
     c.happen(e.FlopShown(cards=act.cards))
     c.begin(Phase.FLOP)
     close_street(c)
 
 
 def river(c: Course, act: a.River) -> None:
-    fresh(c.table, act.cards)
+    fresh(c.table, act.cards, 2)
     c.happen(e.RiverShown(cards=act.cards))
     c.begin(Phase.RIVER)
     close_street(c)
 
 
 def show_bank(c: Course, act: a.ShowBank) -> None:
-    fresh(c.table, act.cards)
+    fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     qualifies = hand.strength >= c.table.book.payoffs.qualifies
     c.happen(e.BankShown(cards=act.cards, hand=describe(hand.strength), qualifies=qualifies))
     begin_paying(c)
 
 
-def show_hand(c: Course, act: a.ShowHand) -> None:
-    spot = c.table.spots.get(act.seat)
+def may_show_hand(table: Table, act: a.ShowHand) -> None:
+    """Refuse to turn up a hand that is known, not yet due, or stays face down; whatever its cards are."""
+    cites, spot = table.book.cites, table.spots.get(act.seat)
     if spot is None:
         refuse(f"nobody plays in seat {act.seat}")
     if spot.hole is not None:
         refuse(f"the cards of seat {act.seat} are known")
-    if not spot.folded and c.table.phase is not Phase.PAYING:
-        refuse(f"seat {act.seat} is still in: its cards are turned when its turn to be settled comes")
-    if spot.folded and not any(s.trips for s in c.table.spots.values() if act.seat in (s.seat, s.behind)):
-        refuse(f"seat {act.seat} folded without Trips: its cards stay face down", c.table.book.settle.clauses)
-    fresh(c.table, act.cards)
+    if act.seat in table.racked:
+        refuse(f"the cards of seat {act.seat} are in the discard rack", cites.folded_cards)
+    if not spot.folded and table.phase is not Phase.PAYING:
+        refuse(f"seat {act.seat} is still in: its cards are turned when its turn comes", cites.showing)
+
+
+def show_hand(c: Course, act: a.ShowHand) -> None:
+    may_show_hand(c.table, act)
+    fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     c.happen(e.HandShown(seat=act.seat, cards=act.cards, hand=describe(hand.strength)))

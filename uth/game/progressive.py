@@ -1,18 +1,33 @@
 """The linked progressive: coin-in, prizes from the meters and from the tray, envy, reseeding."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from uth.game.coverage import Row
+from uth.game.ledger import RESERVE
 from uth.game.round import Round, Seat, Spot
 from uth.ranking import Category, category, strength
 from uth.rules.book import Book, Jackpot, Meter
 from uth.rules.money import Cents, dollars, odds_text
 
-RESERVE = "reserve"
-
 Meters = Mapping[str, Cents]
+
+
+class Share(NamedTuple):
+    """What somebody wins of a meter, and how many have won it."""
+
+    cents: Cents
+    winners: int
+
+
+class Seed(NamedTuple):
+    """What a meter that was won starts again with, and who pays for it."""
+
+    meter: str
+    from_reserve: Cents
+    from_house: Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +36,20 @@ class MeterResult:
 
     after_coin_in: Meters
     after_round: Meters
-    house_seeds: Cents
-    """What the house adds where the reserve does not cover a seed."""
+    seeds: tuple[Seed, ...]
+
+
+def shares(book: Book) -> dict[str, Cents]:
+    """Where one progressive wager goes: to the meters and the reserve; the house keeps the rest."""
+    stake, meters = book.progressive.stake or 0, book.progressive.meters
+    parts = {meter.name: int(stake * meter.meter) for meter in meters}
+    return parts | {RESERVE: sum(int(stake * meter.reserve) for meter in meters)}
 
 
 def coin_in(book: Book, meters: Meters, wagers: int) -> dict[str, Cents]:
-    """The meters after so many progressive wagers; a negative number takes them back (B-IA-16)."""
-    stake = book.progressive.stake or 0
-    grown = {RESERVE: 0, **meters}
-    for meter in book.progressive.meters:
-        grown[meter.name] += int(stake * meter.meter) * wagers
-        grown[RESERVE] += int(stake * meter.reserve) * wagers
-    return grown
+    """The meters after so many progressive wagers."""
+    before = {RESERVE: 0, **meters}
+    return before | {name: before[name] + part * wagers for name, part in shares(book).items()}
 
 
 def split(amount: Cents, winners: int) -> list[Cents]:
@@ -41,21 +58,20 @@ def split(amount: Cents, winners: int) -> list[Cents]:
     return [share + (n < odd) for n in range(winners)]
 
 
-def reseed(book: Book, meters: Meters, won: Iterable[Meter]) -> tuple[dict[str, Cents], Cents]:
-    """The meters after an award, and what the house paid for it.
+def reseed(book: Book, meters: Meters, won: Iterable[Meter]) -> tuple[dict[str, Cents], tuple[Seed, ...]]:
+    """The meters after an award, and who paid for it.
 
     A seed comes from the reserve as far as that goes; what is missing is the house's (B-IA-13).
     """
-    after, house = dict(meters), 0
+    after, seeds = dict(meters), []
     for meter in won:
-        from_reserve = min(after[RESERVE], meter.seed) if meter.reserve else 0
-        surplus = 0
-        if meter.reserve and book.readings.progressive.reserve_surplus == "to_meter":
-            surplus = after[RESERVE] - from_reserve
-        after[meter.name] = meter.seed + surplus
-        after[RESERVE] -= from_reserve + surplus
-        house += meter.seed - from_reserve
-    return after, house
+        reserve = after[RESERVE] if meter.reserve else 0
+        surplus = book.readings.progressive.reserve_surplus == "to_meter"
+        drawn = reserve if surplus else min(reserve, meter.seed)
+        seeds.append(Seed(meter.name, drawn, max(0, meter.seed - drawn)))
+        after[meter.name] = drawn + seeds[-1].from_house
+        after[RESERVE] -= drawn
+    return after, tuple(seeds)
 
 
 def settle_progressive(
@@ -65,9 +81,9 @@ def settle_progressive(
     bettors = [spot for spot in spots if spot.progressive]
     if not bettors:
         return [], None
-    hands = {spot.seat: flop_hand(spot, played.board) for spot in spots if not spot.folded}
+    hands = flop_hands(spots, played.board)
     meters = None if played.meters is None else coin_in(book, played.meters, len(bettors))
-    shares: dict[Seat, Cents] = {}
+    jackpots: dict[Seat, Share] = {}
     won: list[Meter] = []
     for meter in book.progressive.meters:
         winners = [
@@ -75,13 +91,19 @@ def settle_progressive(
         ]
         if winners and meters is not None:
             won.append(meter)
-            shares |= zip(winners, split(meters[meter.name], len(winners)), strict=True)
-    rows = [_prize_row(book, spot, hands.get(spot.seat), shares) for spot in bettors]
-    rows += _envy_rows(book, spots, hands)
+            parts = split(meters[meter.name], len(winners))
+            jackpots |= {seat: Share(part, len(winners)) for seat, part in zip(winners, parts, strict=True)}
+    rows = [_prize_row(book, spot, hands.get(spot.seat), jackpots) for spot in bettors]
+    rows += _envy_rows(book, spots, played.board)
     if meters is None:
         return rows, None
-    after, house = reseed(book, meters, won)
-    return rows, MeterResult(meters, after, house)
+    after, seeds = reseed(book, meters, won)
+    return rows, MeterResult(meters, after, seeds)
+
+
+def flop_hands(spots: Iterable[Spot], board: Sequence[int]) -> dict[Seat, Category | None]:
+    """The hands that count for the progressive: nobody's who folded (IA-PRG-9)."""
+    return {spot.seat: flop_hand(spot, board) for spot in spots if not spot.folded}
 
 
 def flop_hand(spot: Spot, board: Sequence[int]) -> Category | None:
@@ -94,7 +116,7 @@ def prize_of(book: Book, hand: Category | None) -> Fraction | Jackpot | None:
     return None if hand is None else book.progressive.prizes[hand]
 
 
-def _prize_row(book: Book, spot: Spot, hand: Category | None, shares: Mapping[Seat, Cents]) -> Row:
+def _prize_row(book: Book, spot: Spot, hand: Category | None, jackpots: Mapping[Seat, Share]) -> Row:
     cites, stake = book.cites.progressive, spot.progressive
     prize = prize_of(book, hand)
     if hand is None:
@@ -103,36 +125,35 @@ def _prize_row(book: Book, spot: Spot, hand: Category | None, shares: Mapping[Se
         reason, clauses, note = f"{hand.label} with the flop is not paid", cites.lose, ""
     elif isinstance(prize, Jackpot):
         reason = f"{hand.label} with the flop wins the {prize.meter} jackpot"
-        clauses = book.cites.jackpot + book.cites.split
+        clauses = book.cites.jackpot + (book.cites.split if jackpots[spot.seat].winners > 1 else ())
         note = f"{hand.label}, stake already dropped"
     else:
         reason = f"{hand.label} with the flop pays {odds_text(prize)} from the tray"
         clauses, note = cites.win, f"{hand.label}, stake already dropped"
     if prize is None:
         return Row(spot.seat, "progressive", stake, "lose", 0, 0, stake, 0, reason, clauses, note)
-    due = shares[spot.seat] if isinstance(prize, Jackpot) else int(stake * prize)
+    due = jackpots[spot.seat].cents if isinstance(prize, Jackpot) else int(stake * prize)
     back = stake if book.readings.progressive.stake_returned_on_win else 0
     return Row(spot.seat, "progressive", stake, "win", due, due, stake - back, back, reason, clauses, note)
 
 
-def _envy_rows(book: Book, spots: Sequence[Spot], hands: Mapping[Seat, Category | None]) -> list[Row]:
-    """Each progressive bettor is paid for every envy hand that is somebody else's (B-IA-15)."""
-    readings = book.readings.envy
+def envy(book: Book, spots: Sequence[Spot], board: Sequence[int]) -> dict[Seat, dict[Seat, Cents]]:
+    """What each progressive bettor wins with the hands of others, by the hand that brings it (B-IA-15)."""
+    readings, hands = book.readings.envy, flop_hands(spots, board)
     prizes = {
-        spot.seat: book.envy.prizes[hand] or 0
+        spot.seat: prize
         for spot in spots
         if (hand := hands.get(spot.seat)) is not None
+        and (prize := book.envy.prizes[hand])
         and spot.behind is None
         and (spot.progressive or readings.trigger == "any_player")
     }
-    rows = []
-    for spot in spots:
-        if not spot.progressive or (spot.folded and not readings.folded_eligible):
-            continue
-        others = {seat: prize for seat, prize in prizes.items() if seat != spot.seat and prize}
-        if due := sum(others.values()):
-            reason = "envy: " + ", ".join(
-                f"{dollars(p)} for seat {seat}'s hand" for seat, p in others.items()
-            )
-            rows.append(Row(spot.seat, "envy", 0, "win", due, due, 0, 0, reason, book.envy.clauses))
-    return rows
+    eligible = [s for s in spots if s.progressive and (readings.folded_eligible or not s.folded)]
+    return {s.seat: {seat: prize for seat, prize in prizes.items() if seat != s.seat} for s in eligible}
+
+
+def _envy_rows(book: Book, spots: Sequence[Spot], board: Sequence[int]) -> Iterator[Row]:
+    for seat, brought in envy(book, spots, board).items():
+        if due := sum(brought.values()):
+            hands = ", ".join(f"{dollars(prize)} for seat {other}'s hand" for other, prize in brought.items())
+            yield Row(seat, "envy", 0, "win", due, due, 0, 0, f"envy: {hands}", book.cites.envy)

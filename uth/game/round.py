@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from uth.cards import Card
 from uth.rules.money import Cents
@@ -46,11 +47,19 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
         last = self.decisions[-1] if self.decisions else ""
         return int(last[3:]) if last.startswith("bet") else 0
 
+    def amended(self, choice: str, *, tucked: bool = False) -> "Spot":
+        """The same with another last decision; a toke on the Play wager stays only if there is one."""
+        spot = replace(self, decisions=(*self.decisions[:-1], choice), tucked=tucked)
+        return replace(spot, toke=None) if spot.toke and not spot.stake(spot.toke.on) else spot
+
     @property
     def play(self) -> Cents:
         return self.ante * self.multiple
 
     def stake(self, wager: str) -> Cents:
+        """What lies on a wager, or on the toke that rides on one (``toke on blind``)."""
+        if wager.startswith("toke"):
+            return self.toke.amount if self.toke else 0
         amount: Cents = getattr(self, wager)
         return amount
 
@@ -58,6 +67,11 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Everything this person put down, the toke and the dropped progressive included."""
         own = self.ante + self.blind + self.play + self.trips + self.progressive
         return own + (self.toke.amount if self.toke else 0)
+
+
+def base_of(spot: Spot) -> int:
+    """The seat whose two cards a spot plays with."""
+    return spot.behind or int(spot.seat)
 
 
 class Round(Struct, frozen=True, kw_only=True):

@@ -206,7 +206,7 @@ def settlement_json(settled: Settlement) -> dict[str, Any]:
         result["meters_after_coin_in"] = dict(settled.meters.after_coin_in)
         before = settled.meters.after_coin_in["reserve"]
         result["meters_after_round"] = {**after, "reserve_before_reseed": before}
-        result["house_seeds"] = settled.meters.house_seeds
+        result["house_seeds"] = sum(seed.from_house for seed in settled.meters.seeds)
     if book.notify.threshold is not None:
         told = {notice.seat for notice in settled.notices}
         result["supervisor_notified_for_seats"] = sorted(told, key=str)

@@ -54,10 +54,12 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.Link: ("up", "reason"),
     a.Report: ("what",),
     a.Rule: ("ruling", "reason"),
+    a.AmendDecision: ("seat", "choice", "reason"),
     a.Dispute: ("says",),
 }
 TAKES_THE_REST = {"reason", "what", "says", "cards"}
 MONEY = {"cents", "wager", "ante", "blind", "trips", "chips", "offset"}
+FLAGS = {"progressive", "tuck"}
 GO_ON = "go on"
 FROM_SHOE = {"deal", "flop", "river", "show_bank"}
 
@@ -87,9 +89,11 @@ class Played(Struct, frozen=True):
     """What came of one line."""
 
     line: Line
+    before: Table
+    script: tuple[Step, ...]
+    """What the house dealer had to do before it."""
     events: tuple[Event, ...]
     refusals: tuple[Refusal, ...]
-    script: tuple[Step, ...]
     table: Table
 
 
@@ -200,7 +204,7 @@ def read_act(text: str) -> Act:
         key, equals, value = word.partition("=")
         if equals and key in kind.__struct_fields__:
             fields[key] = value
-        elif word in kind.__struct_fields__ and word == "progressive":
+        elif word in FLAGS and word in kind.__struct_fields__:
             fields[word] = "true"
         else:
             loose.append(word)
@@ -258,9 +262,9 @@ def _value(key: str, text: str) -> Any:
             return list(parse_cards(text))
         except CardError as error:
             raise ValueError(str(error)) from None
-    if key == "toke":
-        on, _, amount = text.partition(":")
-        return msgspec.to_builtins(Toke(on, parse_money(amount)))
+    if key == "toke":  # on one of the wagers before the deal, or with the Play wager
+        on, colon, amount = text.partition(":")
+        return msgspec.to_builtins(Toke(on, parse_money(amount))) if colon else parse_money(text)
     if key == "up":
         return {"up": True, "down": False}.get(text, text)
     if key == "seat" and text.isdigit():
@@ -308,13 +312,13 @@ def play(scenario: Scenario) -> Iterator[Played]:
         deck = line.deck or deck
         if table.phase is Phase.DEALING and not shoe.deck:
             shoe, deck = Shoe(deck or shuffled(seed_of(scenario.seed, table.round))), ()
-        before = tuple(script(table))
+        before, steps = table, tuple(script(table))
         try:
             events, table = _do(table, line, shoe)
         except Refused as refused:
-            yield Played(line, (), tuple(refused.refusals), before, table)
+            yield Played(line, before, steps, (), tuple(refused.refusals), table)
         else:
-            yield Played(line, tuple(events), (), before, table)
+            yield Played(line, before, steps, tuple(events), (), table)
         if not table.order:
             shoe = Shoe(())
 

@@ -13,14 +13,17 @@ from uth.game import events as e
 from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.fees import collection
-from uth.game.paying import OFFICES, next_turn
-from uth.game.phases import Phase
-from uth.game.playing import choices, to_act
+from uth.game.irregularities import mishap
+from uth.game.jackpots import OFFICES
+from uth.game.paying import next_turn
+from uth.game.phases import STREETS, Phase
+from uth.game.playing import choices, cost_of, to_act
+from uth.game.round import Seat, base_of
 from uth.game.table import Table
 from uth.game.validation import Refused
 from uth.game.verdict import show
-from uth.rules.book import Line
 from uth.rules.money import dollars
+from uth.rules.script import Line
 
 
 class Step(Struct, frozen=True):
@@ -33,14 +36,11 @@ class Step(Struct, frozen=True):
 def script(table: Table) -> list[Step]:
     """What the house dealer does and calls now."""
     if table.held:
-        return [Step(f"Call the supervisor: {table.held}. The table waits for a ruling", _irregular(table))]
+        clauses = mishap(table.book, table.held).clauses
+        return [Step(f"Call the supervisor: {table.held}. The table waits for a ruling", clauses)]
     if table.paused:
         return [Step(f"The table is paused: {table.paused}")]
     return list(_MOMENTS[table.phase](table))
-
-
-def _irregular(table: Table) -> tuple[str, ...]:
-    return table.book.irregularities.clauses
 
 
 def _lines(table: Table, *moments: str) -> Iterator[Step]:
@@ -50,20 +50,21 @@ def _lines(table: Table, *moments: str) -> Iterator[Step]:
 
 
 def _closed(table: Table) -> Iterator[Step]:
-    missing = table.book.missing()
-    if missing:
-        yield Step(f"The table cannot open: choose {', '.join(missing)}", table.book.opening.clauses)
+    needs = table.book.left_open()
+    if needs:
+        for need in needs:
+            yield Step(f"The table cannot open: choose {need.choose}", need.clauses)
     else:
         yield Step("A supervisor opens the table")
 
 
 def _banking(table: Table) -> Iterator[Step]:
     if table.offered is not None:
-        yield Step(f"Offer the bank to seat {table.offered}", table.book.bank.clauses)
+        yield Step(f"Offer the bank to seat {table.offered}", table.book.cites.rotation)
     elif len(table.seats) < table.book.table.fewest:
-        yield Step(f"Wait for players: {table.book.table.fewest} people are needed", table.book.table.clauses)
+        yield Step(f"Wait for players: {table.book.table.fewest} people are needed", table.book.cites.fewest)
     else:
-        yield Step("Nobody takes the bank: the table halts until somebody does", table.book.bank.clauses)
+        yield Step("Nobody takes the bank: the table halts until somebody does", table.book.cites.rotation)
     yield from _lines(table, "bank")
 
 
@@ -77,12 +78,11 @@ def _betting(table: Table) -> Iterator[Step]:
     charge = collection(table.book, list(table.spots.values()))
     if charge:
         if charge.bank:
-            yield Step(
-                f"Collect {dollars(charge.bank)} from the {table.book.bank.who}", table.book.fees.clauses
-            )
+            told = f"Collect {dollars(charge.bank)} from the {table.book.bank.who}"
+            yield Step(told, table.book.cites.bank_fee)
         for seat, fee in charge.players.items():
             if fee:
-                yield Step(f"Collect {dollars(fee)} from seat {seat}", table.book.fees.clauses)
+                yield Step(f"Collect {dollars(fee)} from seat {seat}", table.book.cites.player_fee)
     if any(spot.progressive for spot in table.spots.values()):
         yield from _lines(table, "coin_in")
 
@@ -94,13 +94,12 @@ def _dealing(table: Table) -> Iterator[Step]:
     for part in getattr(table.book.deal.orders, table.device):
         what, _, count = part.partition(" ")
         if what == "hole":
-            seats = [f"seat {seat}" for seat in table.order if isinstance(seat, int)]
-            bank = "yourself" if not table.book.bank.is_player else f"the {table.book.bank.who}"
-            yield from (
-                Step(f"{number[count]} to {place}", table.book.deal.clauses) for place in [*seats, bank]
-            )
+            for seat in (seat for seat in table.order if isinstance(seat, int)):
+                yield Step(f"{number[count]} to seat {seat}", table.book.cites.hole_cards)
+            bank = f"the {table.book.bank.who}" if table.book.bank.is_player else "yourself"
+            yield Step(f"{number[count]} to {bank}", table.book.cites.bank_cards)
         elif not table.book.deal.street_by_street:
-            yield Step(f"{number[count]} to the board, face down", table.book.deal.clauses)
+            yield Step(f"{number[count]} to the board, face down", table.book.cites.board)
     yield from _lines(table, "dealt")
 
 
@@ -108,7 +107,7 @@ def _deciding(table: Table) -> Iterator[Step]:
     seat = to_act(table)
     if seat is not None:
         may = ", ".join(_money(table, seat, choice) for choice in choices(table, seat))
-        yield Step(f"Seat {seat} decides: {may}", table.book.decisions.clauses)
+        yield Step(f"Seat {seat} decides: {may}", getattr(table.book.cites, STREETS[table.phase]))
     yield from _lines(table, "decisions")
     if any(spot.folded for spot in table.spots.values()):
         yield from _lines(table, "fold")
@@ -124,25 +123,24 @@ def _ending(table: Table) -> Iterator[Step]:
     if not table.void and not table.live:  # nobody stayed in: the last folds are still to be handled
         yield from _lines(table, "fold")
     if table.void:
-        yield Step("All wagers back; shuffle all cards again", table.book.irregularities.clauses)
+        yield Step("All wagers back; shuffle all cards again")
     yield from _lines(table, "end")
     yield Step("End the round")
 
 
-def _money(table: Table, seat: object, choice: str) -> str:
+def _money(table: Table, seat: Seat, choice: str) -> str:
     if not choice.startswith("bet"):
         return choice
-    ante = next(spot.ante for key, spot in table.spots.items() if key == seat)
-    return f"Play {choice[3:]}x, {dollars(ante * int(choice[3:]))}"
+    return f"Play {choice[3:]}x, {dollars(cost_of(table.spots[seat], choice))}"
 
 
 def _paying(table: Table) -> Iterator[Step]:
     if table.bank_hand and show(table.bank_hand, table.board).strength < table.book.payoffs.qualifies:
         yield from _lines(table, "unqualified")
     turn = next_turn(table)
-    base = table.spots[turn[0][0]].behind or int(turn[0][0])
+    base = base_of(table.spots[turn[0][0]])
     if base not in table.shown and not table.spots[base].folded:
-        yield Step(f"Turn up the cards of seat {base} and settle", table.book.settle.clauses)
+        yield Step(f"Turn up the cards of seat {base} and settle", table.book.cites.showing)
         yield from _lines(table, "hand")
         return
     dealer = Who(Role.DEALER, table.dealer or "dealer")
@@ -179,12 +177,10 @@ def _paying(table: Table) -> Iterator[Step]:
 def _review(table: Table) -> Iterator[Step]:
     yield from _lines(table, "jackpot", "envy")
     for won in table.review:
-        lacking = [office for office in OFFICES if office not in won.approved_by]
+        lacking = [office for office in OFFICES if office not in won.offices]
         waits = f"waits for {', '.join(lacking)}" if lacking else "may be paid"
-        yield Step(
-            f"Seat {won.seat}, {won.meter} jackpot {dollars(won.cents)}: {waits}",
-            table.book.progressive.clauses,
-        )
+        told = f"Seat {won.seat}, {won.meter} jackpot {dollars(won.cents)}: {waits}"
+        yield Step(told, table.book.cites.payment)
 
 
 _MOMENTS: dict[Phase, Callable[[Table], Iterator[Step]]] = {

@@ -4,30 +4,30 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.banking import begin_round, leave_bank
 from uth.game.betting import owed, return_wagers
-from uth.game.course import Course, refuse
+from uth.game.course import Course, reason, refuse
 from uth.game.ledger import CAGE, HOUSE, Move, meter, player
+from uth.game.linking import meters_of
 from uth.game.phases import BETWEEN, Phase
-from uth.rules.money import dollars
+from uth.rules.book import Book
+from uth.rules.money import MOST_MONEY, dollars
 
 
 def open_table(c: Course, act: a.Open) -> None:
     """A table opens when its book is complete; the progressive starts at its seeds or where it stood."""
     book = c.table.book
-    missing = book.missing()
-    if missing:
-        refuse(f"the book is not complete: choose {', '.join(missing)}", book.opening.clauses)
-    names = [jackpot.name for jackpot in book.progressive.meters] + ["reserve"]
+    if needs := book.left_open():
+        refuse(f"the book is not complete: choose {', '.join(book.missing())}", *(n.clauses for n in needs))
+    standing = meters_of(c.table)
     for name, cents in act.meters.items():
-        if name not in names or cents < 0:
-            refuse(f"{name} at {dollars(cents)}: the meters are {', '.join(names)}, none below zero")
-    moves = []
-    for jackpot in book.progressive.meters if book.progressive.stake and not act.linked else ():
-        at = act.meters.get(jackpot.name, jackpot.seed)
-        standing = c.table.accounts.get(meter(jackpot.name), 0)
-        if not standing:
-            moves.append(Move(HOUSE, meter(jackpot.name), at, "meter"))
-    if "reserve" in act.meters and not c.table.accounts.get("reserve"):
-        moves.append(Move(HOUSE, "reserve", act.meters["reserve"], "meter"))
+        if name not in standing or not 0 <= cents <= MOST_MONEY:
+            known = ", ".join(standing) or "none"
+            refuse(f"{name} at {dollars(cents)}: the meters are {known}, none below zero")
+    seeds = {jackpot.name: jackpot.seed for jackpot in book.progressive.meters}
+    moves = [
+        Move(HOUSE, meter(name), start, "meter")
+        for name, cents in standing.items()
+        if not act.linked and not cents and (start := act.meters.get(name, seeds.get(name, 0)))
+    ]
     c.happen(e.TableOpened(book=book.name, digest=book.digest, by=str(c.who), moves=tuple(moves)))
     begin_round(c)
 
@@ -36,14 +36,14 @@ def close_table(c: Course, act: a.Close) -> None:
     if c.table.spots:
         refuse("wagers lie on the felt: they are taken back or played first")
     leave_bank(c)
-    c.happen(e.TableClosed(by=str(c.who), reason=_reason(act.reason)))
+    c.happen(e.TableClosed(by=str(c.who), reason=reason(act.reason)))
     c.begin(Phase.CLOSED)
 
 
 def pause(c: Course, act: a.Pause) -> None:
     if c.table.paused:
         refuse("the table is paused already")
-    c.happen(e.Paused(by=str(c.who), reason=_reason(act.reason)))
+    c.happen(e.Paused(by=str(c.who), reason=reason(act.reason)))
 
 
 def resume(c: Course, act: a.Resume) -> None:
@@ -52,16 +52,10 @@ def resume(c: Course, act: a.Resume) -> None:
     c.happen(e.Resumed(by=str(c.who), reason=act.reason))
 
 
-def _reason(reason: str) -> str:
-    if not reason.strip():
-        refuse("an act of staff needs a reason")
-    return reason.strip()
-
-
 def sit(c: Course, act: a.Sit) -> None:
     table, name = c.table, c.who.name
     if not 1 <= act.seat <= table.book.table.seats:
-        refuse(f"the table has seats 1 to {table.book.table.seats}", table.book.table.clauses)
+        refuse(f"the table has seats 1 to {table.book.table.seats}", table.book.cites.seats)
     if act.seat in table.seats:
         refuse(f"seat {act.seat} is taken")
     if table.seat_of(name) is not None:
@@ -80,7 +74,7 @@ def leave(c: Course, act: a.Leave) -> None:
         refuse(f"{name} has wagers on the felt")
     if table.banker == name and (table.phase is not Phase.BETTING or table.spots):
         refuse(f"{name} banks this round and stays until it is over", table.book.cites.rotation)
-    _leave(c, seat, name)
+    _leave(c, seat, name, "")
 
 
 def vacate(c: Course, act: a.Vacate) -> None:
@@ -88,8 +82,7 @@ def vacate(c: Course, act: a.Vacate) -> None:
     name = c.table.seats.get(act.seat)
     if name is None:
         refuse(f"nobody sits in seat {act.seat}")
-    if not act.reason.strip():
-        refuse("an act of staff needs a reason")
+    why = reason(act.reason)
     if c.table.phase not in (Phase.BANKING, Phase.BETTING):
         if name in (*c.table.owners.values(), c.table.banker):
             refuse(f"{name} has wagers in play; the round is finished first")
@@ -98,20 +91,20 @@ def vacate(c: Course, act: a.Vacate) -> None:
             return_wagers(c, seat)
     for seat in [seat for seat, owner in c.table.owners.items() if owner == name]:
         return_wagers(c, seat)
-    _leave(c, act.seat, name)
+    _leave(c, act.seat, name, why)
 
 
-def _leave(c: Course, seat: int, name: str) -> None:
+def _leave(c: Course, seat: int, name: str, why: str) -> None:
     if c.table.banker == name:
         leave_bank(c)
-    c.happen(e.SeatLeft(seat=seat, player=name, by=str(c.who)))
+    c.happen(e.SeatLeft(seat=seat, player=name, by=str(c.who), reason=why))
     waiting = c.table.phase is Phase.BETTING and c.table.book.bank.is_player and c.table.bank_wager is None
     if c.table.phase is Phase.BANKING or waiting:
         begin_round(c)
 
 
 def buy_in(c: Course, act: a.BuyIn) -> None:
-    if act.cents <= 0:
+    if not 0 < act.cents <= MOST_MONEY:
         refuse(f"{dollars(act.cents)} buys no chips")
     moves = (Move(CAGE, player(c.who.name), act.cents, "buy-in"),)
     c.happen(e.ChipsBought(player=c.who.name, cents=act.cents, moves=moves))
@@ -131,19 +124,25 @@ def cash_out(c: Course, act: a.CashOut) -> None:
 def dealer_in(c: Course, act: a.DealerIn) -> None:
     """A deck that is not complete stops the dealer before he deals (IA-HAND-4)."""
     if act.cards_counted is None and c.table.device == "hand":
-        refuse("the deck is counted before a new dealer deals by hand", c.table.book.deck.clauses)
+        refuse("the deck is counted before a new dealer deals by hand", c.table.book.cites.deck_count)
     if act.cards_counted not in (None, 52):
         refuse(
-            f"{act.cards_counted} cards: the deck is not complete; take another", c.table.book.deck.clauses
+            f"{act.cards_counted} cards: the deck is not complete; take another",
+            c.table.book.cites.deck_count,
         )
     c.happen(e.DealerCameIn(dealer=c.who.name, cards_counted=act.cards_counted))
 
 
 def use_device(c: Course, act: a.UseDevice) -> None:
     book = c.table.book
-    known = [name for name in ("shuffler", "shoe", "hand") if getattr(book.deal.orders, name)]
+    known = devices(book)
     if act.device not in known:
-        refuse(f"this game is dealt from {', '.join(known)}", book.deal.clauses)
+        refuse(f"this game is dealt from {', '.join(known)}", book.cites.device)
     if act.device == c.table.device:
         refuse(f"the {act.device} is in use already")
-    c.happen(e.DeviceChanged(device=act.device, by=str(c.who), reason=_reason(act.reason)))
+    c.happen(e.DeviceChanged(device=act.device, by=str(c.who), reason=reason(act.reason)))
+
+
+def devices(book: Book) -> list[str]:
+    """What this game can be dealt from: the devices for which the book has an order of dealing."""
+    return [name for name in ("shuffler", "shoe", "hand") if getattr(book.deal.orders, name)]

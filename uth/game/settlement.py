@@ -11,26 +11,18 @@ from itertools import chain
 from msgspec.structs import replace
 
 from uth.game.aggregate import apply_cap
-from uth.game.coverage import BankResult, Claim, Row, open_bank
+from uth.game.coverage import BankResult, Claim, Row, dead_hands, open_bank, uncovered
 from uth.game.fees import Charge, whole_charge
-from uth.game.order import deal_order, settle_order, with_backline
+from uth.game.notices import Notice, notices
+from uth.game.order import deal_order, settle_order, turns, with_backline
 from uth.game.progressive import MeterResult, settle_progressive
 from uth.game.round import Round, Seat, Spot
 from uth.game.validation import refuse_malformed
 from uth.game.verdict import Judge, Shown
 from uth.rules.book import Book
-from uth.rules.money import Cents, dollars
+from uth.rules.money import Cents
 
 ANTES_FIRST = "refunded before hands are looked at"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something the supervisor is told at once."""
-
-    seat: Seat
-    says: str
-    clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,8 +44,7 @@ class Settlement:
 
     @property
     def dead_hands(self) -> list[Seat]:
-        dead = {row.seat for row in self.rows if row.outcome == "dead hand"}
-        return [seat for seat in self.order if seat in dead]
+        return [seat for seat in self.order if seat in dead_hands(self.rows)]
 
     @property
     def net_after_fees(self) -> dict[Seat, Cents] | None:
@@ -75,16 +66,14 @@ def settle(book: Book, played: Round) -> Settlement:
     order = with_backline(settle_order(book, seats, played.bank_seat), played.spots)
 
     by_seat = {spot.seat: spot for spot in played.spots}
-    turns = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
-    claims = apply_cap(book, list(chain.from_iterable(turns)))
+    in_turn = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
+    claims = iter(apply_cap(book, list(chain.from_iterable(in_turn))))
     bank = open_bank(book, BankResult(played.bank_wager))
     rows: list[Row] = []
-    for turn in turns:
-        rows += bank.take([claims.pop(0) for _ in turn])
+    for turn in in_turn:
+        rows += bank.take([next(claims) for _ in turn])
 
     extra, meters = settle_progressive(book, played, [by_seat[seat] for seat in dealt])
-    uncovered = {(row.seat, row.wager) for row in rows if row.outcome == "not covered"}
-    dead = {row.seat for row in rows if row.outcome == "dead hand"}
     return Settlement(
         book=book,
         bank_hand=judge.bank,
@@ -94,8 +83,8 @@ def settle(book: Book, played: Round) -> Settlement:
         rows=(*rows, *extra),
         bank=bank.result(),
         meters=meters,
-        charge=whole_charge(book, played.spots, uncovered, dead),
-        notices=tuple(_notices(book, order, [*rows, *extra])),
+        charge=whole_charge(book, played.spots, uncovered(rows), dead_hands(rows)),
+        notices=tuple(notice for seat in order for notice in notices(book, seat, [*rows, *extra])),
         net=_net(book, played, rows, extra),
     )
 
@@ -111,23 +100,19 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
         if at_fold:
             early.append([replace(claim, note=fold_note(book)) for claim in at_fold])
         later[spot.seat] = [claim for claim in claims if claim not in at_fold]
-    if book.settle.antes_first and judge.qualifies is False:
+    if judge.antes_first:
         for spot in order:
             antes = [claim for claim in later[spot.seat] if claim.wager == "ante" and not spot.folded]
             early += [[replace(claim, note=ANTES_FIRST)] for claim in antes]
             later[spot.seat] = [claim for claim in later[spot.seat] if claim not in antes]
-    hands = [later[spot.seat] for spot in order if later[spot.seat]]
-    if book.readings.settle.loop == "wager_first" and book.bank.cover_policy != "dead_hand":
-        kinds = [*book.settle.wager_order, *(f"toke on {wager}" for wager in book.tokes.on)]
-        hands = [[claim] for kind in kinds for hand in hands for claim in hand if claim.wager == kind]
-    return early + hands
+    due = {(claim.seat, claim.wager): claim for spot in order for claim in later[spot.seat]}
+    return early + [[due[wager] for wager in turn] for turn in turns(book, due)]
 
 
-def wagers_of(book: Book, spot: Spot) -> Iterable[str]:
+def wagers_of(book: Book, spot: Spot) -> list[str]:
     """The wagers of one person that hold a stake, in the order of the book, his toke last."""
-    yield from (wager for wager in book.settle.wager_order if spot.stake(wager))
-    if spot.toke:
-        yield f"toke on {spot.toke.on}"
+    laid = [wager for wager in book.settle.wager_order if getattr(spot, wager)]
+    return [*laid, f"toke on {spot.toke.on}"] if spot.toke else laid
 
 
 def fold_note(book: Book) -> str:
@@ -139,22 +124,6 @@ def taken_at_fold(book: Book, claim: Claim) -> bool:
     fold = book.readings.fold
     waits = claim.wager.endswith("trips") and fold.trips_collect_at == "turn"
     return claim.verdict == "lose" and fold.collect_at == "fold" and not waits
-
-
-def _notices(book: Book, order: Iterable[Seat], rows: list[Row]) -> Iterable[Notice]:
-    """Payouts large enough for the supervisor, by hand or by wager (B-IA-9), and progressive winners."""
-    threshold, base = book.notify.threshold, book.readings.notify.base
-    for seat in order:
-        paid = [row for row in rows if row.seat == seat and row.paid]
-        largest = (
-            sum(row.paid for row in paid)
-            if base == "hand_total"
-            else max((row.paid for row in paid), default=0)
-        )
-        if threshold is not None and largest >= threshold:
-            yield Notice(seat, f"payout of {dollars(largest)}", book.notify.clauses)
-        if book.notify.progressive_winners and any(row.wager == "progressive" for row in paid):
-            yield Notice(seat, "progressive winner", book.notify.clauses)
 
 
 def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -> dict[Seat, Cents]:

@@ -11,16 +11,15 @@ from msgspec.structs import replace
 
 from uth.cards import Card
 from uth.game import events as e
-from uth.game.coverage import BankResult
-from uth.game.ledger import Accounts, Move, meter, moved, player
+from uth.game.coverage import BankResult, Row
+from uth.game.ledger import RESERVE, Accounts, Move, meter, moved, player, reversed_moves
 from uth.game.phases import Phase
 from uth.game.rotation import Banked, banked
-from uth.game.round import Round, Seat, Spot
+from uth.game.round import Round, Seat, Spot, Toke
 from uth.rules.book import Book
 from uth.rules.money import Cents
 
 OUTSIDE_THE_ROUND = (e.TableOpened, e.ChipsBought, e.ChipsCashed, e.Corrected, e.MetersRead)
-NO_ACCOUNT = BankResult(None)
 
 
 class Review(Struct, frozen=True):
@@ -30,14 +29,14 @@ class Review(Struct, frozen=True):
     player: str
     meter: str
     cents: Cents
+    offices: tuple[str, ...] = ()
+    """Which have approved it."""
     approved_by: tuple[str, ...] = ()
-    approvers: tuple[str, ...] = ()
 
 
-class Table(Struct, frozen=True, kw_only=True):
-    """A table at one moment."""
+class State(Struct, frozen=True, kw_only=True):
+    """Everything about a table at one moment but its book."""
 
-    book: Book
     phase: Phase = Phase.CLOSED
     paused: str = ""
     """Why, while it is paused."""
@@ -69,17 +68,15 @@ class Table(Struct, frozen=True, kw_only=True):
     """In the order of the deal."""
     board: tuple[Card, ...] = ()
     bank_hand: tuple[Card, ...] | None = None
-    shown: frozenset[int] = frozenset()
-    settled: frozenset[tuple[Seat, str]] = frozenset()
-    forfeited: frozenset[Seat] = frozenset()
-    dead: frozenset[Seat] = frozenset()
-    uncovered: frozenset[tuple[Seat, str]] = frozenset()
-    paid: Mapping[Seat, Cents] = {}
-    """Payouts of this round by seat, for the supervisor's threshold."""
-    told: frozenset[Seat] = frozenset()
-    """Seats whose payout the supervisor has been told of."""
-    account: BankResult = NO_ACCOUNT
-    """What the bank has paid and collected in this round."""
+    entered: tuple[Seat, ...] = ()
+    """Seats whose last decision the dealer has entered."""
+    shown: tuple[int, ...] = ()
+    """Hands that lie face up, or did."""
+    rows: tuple[Row, ...] = ()
+    """The wagers settled so far."""
+    forfeited: tuple[Seat, ...] = ()
+    racked: tuple[int, ...] = ()
+    """Hands that are in the discard rack."""
     meters_before: Mapping[str, Cents] = {}
     """The progressive before the coin-in of this round."""
     dealt_at: str = ""
@@ -88,6 +85,12 @@ class Table(Struct, frozen=True, kw_only=True):
     review: tuple[Review, ...] = ()
     link_up: bool = True
     void: bool = False
+
+
+class Table(State, frozen=True, kw_only=True):
+    """A table at one moment."""
+
+    book: Book
 
     def chips(self, name: str) -> Cents:
         """What a person has before him."""
@@ -102,6 +105,18 @@ class Table(Struct, frozen=True, kw_only=True):
         """The hands still in, in the order of the deal."""
         spots = (self.spots[seat] for seat in self.order)
         return [spot for spot in spots if not spot.folded and spot.seat not in self.forfeited]
+
+    @property
+    def settled(self) -> set[tuple[Seat, str]]:
+        """The wagers that are done with."""
+        return {(row.seat, row.wager) for row in self.rows}
+
+    @property
+    def account(self) -> BankResult:
+        """What the bank has put up, paid and collected in this round; the link pays by itself."""
+        rows = [row for row in self.rows if row.wager not in ("progressive", "envy")]
+        paid, collected = sum(row.paid for row in rows), sum(row.collected for row in rows)
+        return BankResult(self.bank_wager, paid, collected)
 
     def as_round(self) -> Round:
         """The round as settlement reads it."""
@@ -149,6 +164,24 @@ def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
     return replace(table, phase=event.phase)
 
 
+def _opened(table: Table, event: e.TableOpened) -> Table:
+    _same_book(table, event.digest)
+    return table
+
+
+def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
+    _same_book(table, event.digest)
+    return replace(table, round=event.round, order=event.order)
+
+
+def _same_book(table: Table, digest: str) -> None:
+    """What was played under one version of a book is not replayed under another."""
+    if digest != table.book.digest:
+        raise ValueError(
+            f"the log was played under version {digest[:12]} of the book; this is {table.book.digest[:12]}"
+        )
+
+
 def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     offered = None if table.offered == event.seat else table.offered
     return replace(table, seats=_without(table.seats, event.seat), offered=offered)
@@ -160,7 +193,6 @@ def _bank_taken(table: Table, event: e.BankTaken) -> Table:
         bank_seat=event.seat,
         banker=event.player,
         bank_wager=event.wager,
-        account=BankResult(event.wager),
         offered=None,
         declined=(),
     )
@@ -186,21 +218,17 @@ def _wagers_taken_back(table: Table, event: e.WagersTakenBack) -> Table:
 
 def _coin_in(table: Table, event: e.CoinIn) -> Table:
     """The moves of this event are already made: what the meters were is what they were before them."""
-    before = moved(table.accounts, (Move(m.target, m.source, m.cents, "") for m in event.moves))
-    names = [f"meter:{meter.name}" for meter in table.book.progressive.meters]
-    meters = {name.removeprefix("meter:"): before.get(name, 0) for name in names}
-    return replace(table, meters_before={**meters, "reserve": before.get("reserve", 0)})
+    before = moved(table.accounts, reversed_moves(event.moves, ""))
+    names = [*(jackpot.name for jackpot in table.book.progressive.meters), RESERVE]
+    return replace(table, meters_before={name: before.get(meter(name), 0) for name in names})
 
 
 def _meters_read(table: Table, event: e.MetersRead) -> Table:
-    """In a round the meters before its coin-in move along, so that a prize is what the meter is now."""
-    if not table.meters_before:
+    """Until prizes are paid the meters before the coin-in move along: a prize is what the meter is then."""
+    if not table.meters_before or table.phase in (Phase.REVIEW, Phase.ENDING):
         return table
-    before = {
-        (name if name == "reserve" else meter(name)): cents for name, cents in table.meters_before.items()
-    }
-    after = moved(before, event.moves)
-    return replace(table, meters_before={name.removeprefix("meter:"): after[name] for name in before})
+    after = moved({meter(name): cents for name, cents in table.meters_before.items()}, event.moves)
+    return replace(table, meters_before={name: after[meter(name)] for name in table.meters_before})
 
 
 def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
@@ -216,8 +244,17 @@ def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
 
 def _decided(table: Table, event: e.Decided) -> Table:
     spot = table.spots[event.seat]
-    decided = replace(spot, decisions=(*spot.decisions, event.choice))
-    return replace(table, spots=_with(table.spots, event.seat, decided))
+    spot = replace(spot, decisions=(*spot.decisions, event.choice), tucked=event.tucked)
+    if event.toke:
+        spot = replace(spot, toke=Toke("play", event.toke))
+    entered = tuple(seat for seat in table.entered if seat != event.seat)
+    entered += (event.seat,) if event.entered else ()
+    return replace(table, spots=_with(table.spots, event.seat, spot), entered=entered)
+
+
+def _decision_amended(table: Table, event: e.DecisionAmended) -> Table:
+    spot = table.spots[event.seat].amended(event.choice, tucked=event.tucked)
+    return replace(table, spots=_with(table.spots, event.seat, spot))
 
 
 def _board(table: Table, event: e.FlopShown | e.RiverShown) -> Table:
@@ -229,21 +266,7 @@ def _hand_shown(table: Table, event: e.HandShown) -> Table:
     for seat, spot in table.spots.items():
         if event.seat in (seat, spot.behind):
             spots[seat] = replace(spot, hole=event.cards)
-    return replace(table, spots=spots, shown=table.shown | {event.seat})
-
-
-def _wager_settled(table: Table, event: e.WagerSettled) -> Table:
-    row, account = event.row, table.account
-    if row.paid:
-        table = replace(table, paid=_with(table.paid, row.seat, table.paid.get(row.seat, 0) + row.paid))
-    if row.outcome == "dead hand":
-        table = replace(table, dead=table.dead | {row.seat})
-    if row.outcome == "not covered":
-        table = replace(table, uncovered=table.uncovered | {(row.seat, row.wager)})
-    if row.wager not in ("progressive", "envy"):
-        paid, collected = account.paid + row.paid, account.collected + row.collected
-        account = replace(account, paid=paid, collected=collected)
-    return replace(table, settled=table.settled | {(row.seat, row.wager)}, account=account)
+    return replace(table, spots=spots, shown=(*table.shown, event.seat))
 
 
 def _jackpot_won(table: Table, event: e.JackpotWon) -> Table:
@@ -252,13 +275,13 @@ def _jackpot_won(table: Table, event: e.JackpotWon) -> Table:
 
 
 def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
-    review = tuple(_approved(won, event) if won.seat == event.seat else won for won in table.review)
+    review = tuple(
+        replace(won, offices=(*won.offices, event.office), approved_by=(*won.approved_by, event.by))
+        if won.seat == event.seat
+        else won
+        for won in table.review
+    )
     return replace(table, review=review)
-
-
-def _approved(won: Review, event: e.JackpotApproved) -> Review:
-    name = event.by.partition(" ")[2]
-    return replace(won, approved_by=(*won.approved_by, event.office), approvers=(*won.approvers, name))
 
 
 def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
@@ -281,17 +304,9 @@ def _happened(table: Table, event: e.Happened) -> Table:
     return replace(table, held=event.what) if event.effect == "ruling" else table
 
 
-def _ruled(table: Table, event: e.Ruled) -> Table:
-    return replace(table, held="")
-
-
 def _progressive_returned(table: Table, event: e.ProgressiveReturned) -> Table:
     spot = replace(table.spots[event.seat], progressive=0)
     return replace(table, spots=_with(table.spots, event.seat, spot))
-
-
-def _round_voided(table: Table, event: e.RoundVoided) -> Table:
-    return replace(table, void=True, held="")
 
 
 def _round_ended(table: Table, event: e.RoundEnded) -> Table:
@@ -303,14 +318,11 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         order=(),
         board=(),
         bank_hand=None,
-        shown=frozenset(),
-        settled=frozenset(),
-        forfeited=frozenset(),
-        dead=frozenset(),
-        uncovered=frozenset(),
-        paid={},
-        told=frozenset(),
-        account=NO_ACCOUNT,
+        entered=(),
+        shown=(),
+        rows=(),
+        forfeited=(),
+        racked=(),
         meters_before={},
         dealt_at="",
         moves=(),
@@ -322,6 +334,7 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
 
 CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.PhaseBegan: _phase_began,
+    e.TableOpened: _opened,
     e.TableClosed: lambda table, _: replace(table, paused="", offered=None, declined=(), moves=()),
     e.Paused: lambda table, event: replace(table, paused=event.reason),
     e.Resumed: lambda table, _: replace(table, paused=""),
@@ -340,27 +353,28 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.BankReturned: _bank_returned,
     e.WagersPlaced: _wagers_placed,
     e.WagersTakenBack: _wagers_taken_back,
-    e.BetsClosed: lambda table, event: replace(table, round=event.round, order=event.order),
+    e.BetsClosed: _bets_closed,
     e.CoinIn: _coin_in,
     e.MetersRead: _meters_read,
     e.HolesDealt: _holes_dealt,
     e.Decided: _decided,
+    e.DecisionAmended: _decision_amended,
     e.FlopShown: _board,
     e.RiverShown: _board,
     e.BankShown: lambda table, event: replace(table, bank_hand=event.cards),
     e.HandShown: _hand_shown,
-    e.WagerSettled: _wager_settled,
+    e.WagerSettled: lambda table, event: replace(table, rows=(*table.rows, event.row)),
+    e.HandRacked: lambda table, event: replace(table, racked=(*table.racked, event.seat)),
     e.JackpotWon: _jackpot_won,
     e.JackpotApproved: _jackpot_approved,
     e.JackpotPaid: _jackpot_over,
     e.JackpotDenied: _jackpot_over,
     e.CardsAmended: _cards_amended,
-    e.SupervisorTold: lambda table, event: replace(table, told=table.told | {event.seat}),
     e.LinkChanged: lambda table, event: replace(table, link_up=event.up),
     e.Happened: _happened,
-    e.Ruled: _ruled,
-    e.HandForfeited: lambda table, event: replace(table, forfeited=table.forfeited | {event.seat}),
+    e.Ruled: lambda table, _: replace(table, held=""),
+    e.HandForfeited: lambda table, event: replace(table, forfeited=(*table.forfeited, event.seat)),
     e.ProgressiveReturned: _progressive_returned,
-    e.RoundVoided: _round_voided,
+    e.RoundVoided: lambda table, _: replace(table, void=True, held=""),
     e.RoundEnded: _round_ended,
 }

@@ -1,10 +1,11 @@
 """What happened, in words: one line for every event, for logs, playthroughs and screen readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from uth.cards import card_names
 from uth.game import events as e
+from uth.game.ledger import Move
 from uth.rules.money import dollars
 
 
@@ -32,9 +33,20 @@ def _row(event: e.WagerSettled) -> str:
 
 
 def _decided(event: e.Decided) -> str:
-    bet = event.choice.startswith("bet")
-    amount = f" {event.choice[3:]}x, {dollars(event.moves[0].cents)}" if bet else ""
-    return f"{_seat(event.seat)} {'bets' if bet else event.choice + 's'}{amount} (by {event.by})"
+    told = f"{_seat(event.seat)} {_choice(event.choice)}"
+    told += f", {dollars(event.cents)}" if event.cents else ""
+    told += f", a toke of {dollars(event.toke)} on it" if event.toke else ""
+    told += " and tucks the cards under Trips" if event.tucked else ""
+    return f"{told} (by {event.by})"
+
+
+def _choice(choice: str) -> str:
+    return f"bets {choice[3:]}x" if choice.startswith("bet") else f"{choice}s"
+
+
+def _amended(event: e.CardsAmended) -> str:
+    cards = f" from {card_names(event.was)} to {card_names(event.cards)}" if event.cards else ""
+    return f"Cards of {event.of} put right{cards}: {event.reason} (by {event.by})"
 
 
 def _charge(event: e.FeesCollected | e.RakeTaken) -> str:
@@ -55,8 +67,19 @@ def _net(event: e.RoundEnded) -> str:
     return f"Round {event.round} ends: {net or 'no money moved'}"
 
 
-def _offset(event: e.JackpotPaid) -> str:
-    return f", {dollars(event.offset)} set off" if event.offset else ""
+def _form(event: e.JackpotPaid) -> str:
+    form = {"": "", "both": " in chips and by check", "check": " by check", "chips": " in chips"}[event.form]
+    return form + (f", {dollars(event.offset)} set off" if event.offset else "")
+
+
+def _moves(moves: Iterable[Move]) -> str:
+    return ", ".join(f"{dollars(move.cents)} from {move.source} to {move.target}" for move in moves)
+
+
+def _happened(event: e.Happened) -> str:
+    where = f", seat {event.seat}" if event.seat else ""
+    clauses = f" [{' '.join(event.clauses)}]" if event.clauses else ""
+    return f"Irregular: {event.what}{where}: {event.effect.replace('_', ' ')} (by {event.by}){clauses}"
 
 
 def _seat(seat: object) -> str:
@@ -70,7 +93,7 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.Paused: lambda x: f"Paused: {x.reason} (by {x.by})",
     e.Resumed: lambda x: f"Play goes on{f': {x.reason}' if x.reason else ''} (by {x.by})",
     e.SeatTaken: lambda x: f"{x.player} takes seat {x.seat}",
-    e.SeatLeft: lambda x: f"{x.player} leaves seat {x.seat} (by {x.by})",
+    e.SeatLeft: lambda x: f"{x.player} leaves seat {x.seat}{f': {x.reason}' if x.reason else ''} (by {x.by})",
     e.ChipsBought: lambda x: f"{x.player} buys in for {dollars(x.cents)}",
     e.ChipsCashed: lambda x: f"{x.player} cashes {dollars(x.cents)}",
     e.DealerCameIn: lambda x: (
@@ -86,6 +109,10 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.BankReturned: lambda x: f"{dollars(x.cents)} of the bank left for seat {x.seat}",
     e.WagersPlaced: _wagers,
     e.WagersTakenBack: lambda x: f"{_seat(x.seat)} takes its wagers back",
+    e.CoverWarned: lambda x: (
+        f"{dollars(x.against)} lie against the bank's {dollars(x.bank)}: it may not cover every hand"
+        f" [{' '.join(x.clauses)}]"
+    ),
     e.BetsClosed: lambda x: f"No more bets. Round {x.round}: seats {', '.join(map(str, x.order))}",
     e.FeesCollected: lambda x: f"Fees: {_charge(x)}",
     e.FeesReturned: lambda x: (
@@ -94,6 +121,9 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.CoinIn: lambda x: f"Coin in: seats {', '.join(map(str, x.seats))}",
     e.HolesDealt: _dealt,
     e.Decided: _decided,
+    e.DecisionAmended: lambda x: (
+        f"{_seat(x.seat)} {_choice(x.choice)}, entered before as {x.was}: {x.reason} (by {x.by})"
+    ),
     e.FlopShown: lambda x: f"Flop {card_names(x.cards)}",
     e.RiverShown: lambda x: f"Turn and river {card_names(x.cards)}",
     e.BankShown: lambda x: (
@@ -106,22 +136,17 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.JackpotWon: lambda x: (
         f"{_seat(x.seat)} ({x.player}) wins the {x.meter} jackpot, {dollars(x.cents)}, in review"
     ),
-    e.MetersReseeded: lambda x: (
-        "Meters start again: "
-        + ", ".join(f"{dollars(m.cents)} from the {m.source} to {m.target}" for m in x.moves)
-    ),
+    e.MetersReseeded: lambda x: f"Meters start again: {_moves(x.moves)}" if x.moves else "Meters start again",
     e.JackpotApproved: lambda x: (
         f"{_seat(x.seat)}'s jackpot: approved by the {x.office}, {x.reason} (by {x.by})"
     ),
-    e.JackpotPaid: lambda x: (
-        f"{_seat(x.seat)}'s jackpot of {dollars(x.cents)} is paid in {x.form}{_offset(x)} (by {x.by})"
-    ),
+    e.JackpotPaid: lambda x: f"{_seat(x.seat)}'s jackpot of {dollars(x.cents)} is paid{_form(x)} (by {x.by})",
     e.JackpotDenied: lambda x: f"{_seat(x.seat)}'s jackpot is denied: {x.reason} (by {x.by})",
-    e.CardsAmended: lambda x: f"Cards of {x.of} put right: {card_names(x.cards)}, {x.reason} (by {x.by})",
+    e.CardsAmended: _amended,
     e.SupervisorTold: lambda x: f"Supervisor: seat {x.seat}, {x.says} [{' '.join(x.clauses)}]",
     e.MetersRead: lambda x: "The meters are read from the link",
     e.LinkChanged: lambda x: f"The progressive link is {'up' if x.up else 'down'}: {x.reason} (by {x.by})",
-    e.Happened: lambda x: f"Irregular: {x.what}: {x.effect.replace('_', ' ')} (by {x.by})",
+    e.Happened: _happened,
     e.Ruled: lambda x: (
         f"Ruling: {x.ruling.replace('_', ' ')}{f', seat {x.seat}' if x.seat else ''}, {x.reason} (by {x.by})"
     ),
@@ -129,10 +154,6 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.HandForfeited: lambda x: f"{_seat(x.seat)}'s hand is out",
     e.ProgressiveReturned: lambda x: f"{_seat(x.seat)}'s progressive wager goes back",
     e.Disputed: lambda x: f"{x.player} disputes: {x.says}",
-    e.Corrected: lambda x: (
-        "Correction: "
-        + ", ".join(f"{dollars(m.cents)} from {m.source} to {m.target}" for m in x.moves)
-        + f", {x.reason} (by {x.by})"
-    ),
+    e.Corrected: lambda x: f"Correction: {_moves(x.moves) + ', ' if x.moves else ''}{x.reason} (by {x.by})",
     e.RoundEnded: _net,
 }

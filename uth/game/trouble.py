@@ -3,8 +3,8 @@
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.betting import owed, return_wagers
-from uth.game.course import Course, refuse
-from uth.game.irregularities import BANK_CARD_EXPOSED, BOARD_CARD_EXPOSED, bank_card_voids, effect
+from uth.game.course import Course, reason, refuse
+from uth.game.irregularities import effect, mishap
 from uth.game.ledger import (
     BANK,
     CAGE,
@@ -12,20 +12,21 @@ from uth.game.ledger import (
     FELT,
     HOUSE,
     JACKPOTS,
+    LINK,
     RESERVE,
     TOKES,
     Move,
     moved,
     overdrawn,
     player,
-    reversed_moves,
 )
-from uth.game.paying import begin_paying, forfeit_claims, next_turn
+from uth.game.linking import taken_back
+from uth.game.paying import begin_paying, forfeit_claims, next_turn, settling_has_begun
 from uth.game.phases import IN_ROUND, Phase
 from uth.game.playing import close_street, to_act
 from uth.game.round import Seat
 from uth.game.table import Table
-from uth.rules.money import Cents
+from uth.rules.money import MOST_MONEY
 
 NEVER_REVERSED = frozenset({"bank"})
 RULINGS = ("void", "play_on", "forfeit")
@@ -36,22 +37,22 @@ def report(c: Course, act: a.Report) -> None:
     table = c.table
     if not act.what.strip():
         refuse("say what has happened")
-    what = effect(table.book, act.what)
-    if (
-        act.what == BANK_CARD_EXPOSED
-        and what == "void"
-        and not bank_card_voids(table.book, open_decisions(table))
-    ):
-        what = "play_on"
+    _at_the_table(table, act.seat)
+    rule = mishap(table.book, act.what)
+    what = effect(rule, open_decisions(table), len(table.board))
     if what == "void" and table.phase not in IN_ROUND:
         what = "reshuffle"  # no hand has been dealt: the deck alone is concerned
-    if what == "void" and (
-        settling_has_begun(table) or (act.what == BOARD_CARD_EXPOSED and len(table.board) == 5)
-    ):
-        what = "ruling"  # too late for the rule to undo what has been paid, or shown by right
-    c.happen(e.Happened(what=act.what, effect=what, seat=act.seat, by=str(c.who)))
+    if what == "void" and settling_has_begun(table):
+        what = "ruling"  # too late for the rule to undo what has been paid
+    happened = e.Happened(what=act.what, effect=what, seat=act.seat, by=str(c.who), clauses=rule.clauses)
+    c.happen(happened)
     if what == "void":
-        void(c, f"{act.what} ({' '.join(table.book.irregularities.clauses)})".replace(" ()", ""))
+        void(c, act.what)
+
+
+def _at_the_table(table: Table, seat: Seat | None) -> None:
+    if seat is not None and seat not in (*table.seats, *table.spots):
+        refuse(f"nobody is in seat {seat}")
 
 
 def open_decisions(table: Table) -> int:
@@ -63,44 +64,30 @@ def open_decisions(table: Table) -> int:
 def rule(c: Course, act: a.Rule) -> None:
     """A supervisor's ruling, with a name and a reason."""
     table = c.table
-    if not act.reason.strip():
-        refuse("a ruling needs a reason")
+    why = reason(act.reason)
     if act.ruling not in RULINGS:
         refuse(f"a ruling is {', '.join(RULINGS)}")
-    voidable = IN_ROUND | {Phase.BETTING} if act.ruling == "void" else IN_ROUND
-    if act.ruling != "play_on" and table.phase not in voidable:
+    bets = act.ruling == "void" and table.phase is Phase.BETTING and (table.spots or table.held)
+    if act.ruling != "play_on" and table.phase not in IN_ROUND and not bets:
         refuse("no round is in play to void or forfeit; a correction is a new entry")
     if act.ruling == "forfeit" and (act.seat not in table.spots or act.seat in table.forfeited):
-        refuse(f"seat {act.seat} has no hand to forfeit")
+        refuse(f"seat {act.seat} has no hand to forfeit", table.book.cites.forfeit)
+    _at_the_table(table, act.seat)
     if act.ruling == "play_on" and not table.held:
         refuse("nothing waits for a ruling")
-    if act.ruling == "void":
-        _voidable(table)
-    c.happen(e.Ruled(ruling=act.ruling, seat=act.seat, by=str(c.who), reason=act.reason))
+    if act.ruling == "void" and settling_has_begun(table):
+        refuse("hands have been settled: what was paid is corrected, not undone")
+    c.happen(e.Ruled(ruling=act.ruling, seat=act.seat, by=str(c.who), reason=why))
     if act.ruling == "void" and table.phase is Phase.BETTING:
         for seat in list(table.spots):
             return_wagers(c, seat)
     elif act.ruling == "void":
-        void(c, act.reason)
+        void(c, why)
     elif act.ruling == "forfeit" and act.seat is not None:
         _forfeit(c, act.seat)
 
 
-def settling_has_begun(table: Table) -> bool:
-    """Whether a payout was made, or a hand that stayed in was settled: from then on nothing is undone.
-
-    Folded wagers that were taken, and Antes that went back before a hand was looked at, do not count.
-    """
-    played = {seat for seat, spot in table.spots.items() if not spot.folded and seat not in table.forfeited}
-    return bool(table.paid) or any(seat in played and wager != "ante" for seat, wager in table.settled)
-
-
-def _voidable(table: Table) -> None:
-    if settling_has_begun(table):
-        refuse("hands have been settled: what was paid is corrected, not undone")
-
-
-def void(c: Course, reason: str) -> None:
+def void(c: Course, why: str) -> None:
     """All wagers back; fees and coin-in as the house has it (B-CA-18, B-IA-16)."""
     readings = c.table.book.readings
     kept = set(NEVER_REVERSED)
@@ -109,7 +96,7 @@ def void(c: Course, reason: str) -> None:
     moves = [move for move in c.table.moves if move.what not in kept]
     if not readings.irregularity.void_reverses_coin_in:
         moves = _without_progressive(c.table, moves)
-    c.happen(e.RoundVoided(by=str(c.who), reason=reason, moves=reversed_moves(moves, "void")))
+    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=taken_back(c.table.accounts, moves, "void")))
     c.begin(Phase.ENDING)
 
 
@@ -118,8 +105,7 @@ def _without_progressive(table: Table, moves: list[Move]) -> list[Move]:
     kept = [move for move in moves if move.what != "coin-in"]
     for seat, spot in table.spots.items():
         if spot.progressive:
-            owner = f"player:{table.owners[seat]}"
-            kept.append(Move(FELT, owner, spot.progressive, "kept"))
+            kept.append(Move(FELT, player(table.owners[seat]), spot.progressive, "kept"))
     return kept
 
 
@@ -142,44 +128,6 @@ def _forfeit(c: Course, seat: Seat) -> None:
         close_street(c)
 
 
-def left_on_felt(table: Table, seat: Seat) -> Cents:
-    """What a seat still has on the felt; the progressive chip left it at the coin-in."""
-    spot = table.spots[seat]
-    dropped = spot.progressive if table.meters_before else 0
-    wagers = {w: spot.stake(w) for w in ("ante", "play", "blind", "trips")}
-    if spot.toke:
-        wagers[f"toke on {spot.toke.on}"] = spot.toke.amount
-    settled = sum(stake for wager, stake in wagers.items() if (seat, wager) in table.settled)
-    return spot.staked() - dropped - settled
-
-
-def amend(c: Course, act: a.Amend) -> None:
-    """A misread card is put right by a supervisor while nothing has been settled with it."""
-    table = c.table
-    if not act.reason.strip():
-        refuse("an amendment needs a reason")
-    wanted = {"board": len(table.board), "bank": 2 if table.bank_hand else 0}.get(str(act.of))
-    if wanted is None:
-        spot = table.spots.get(act.of)
-        wanted = 2 if spot and spot.hole and spot.behind is None else 0
-    if not wanted:
-        refuse(f"no cards of {act.of} have been entered")
-    if len(act.cards) != wanted or len(set(act.cards)) != wanted:
-        refuse(f"{wanted} different cards are wanted")
-    if settling_has_begun(table) or any(wager.endswith("trips") for _, wager in table.settled):
-        refuse("wagers have been settled with these cards: what was paid is corrected in money")
-    others = _other_cards(table, act.of)
-    if any(not 0 <= card < 52 or card in others for card in act.cards):
-        refuse("one of these cards is on the table already, or no card")
-    c.happen(e.CardsAmended(of=act.of, cards=act.cards, by=str(c.who), reason=act.reason))
-
-
-def _other_cards(table: Table, of: str | int) -> set[int]:
-    piles: dict[Seat, tuple[int, ...]] = {"board": table.board, "bank": table.bank_hand or ()}
-    piles |= {seat: spot.hole or () for seat, spot in table.spots.items() if spot.behind is None}
-    return {card for name, pile in piles.items() if name != of for card in pile}
-
-
 def dispute(c: Course, act: a.Dispute) -> None:
     if not act.says.strip():
         refuse("a dispute says what is wrong")
@@ -187,16 +135,14 @@ def dispute(c: Course, act: a.Dispute) -> None:
 
 
 def correct(c: Course, act: a.Correct) -> None:
-    table = c.table
-    if not act.reason.strip():
-        refuse("a correction needs a reason")
-    if not act.moves or any(move.cents <= 0 or move.source == move.target for move in act.moves):
+    table, why = c.table, reason(act.reason)
+    if not act.moves or any(not 0 < m.cents <= MOST_MONEY or m.source == m.target for m in act.moves):
         refuse("a correction moves an amount above zero from one account to another")
     named = {account for move in act.moves for account in (move.source, move.target)}
     unknown = sorted(named - set(table.accounts) - {CAGE, HOUSE, DROP, TOKES})
     if unknown:
         refuse(f"there is no account {', '.join(unknown)}")
-    running = {FELT, BANK, JACKPOTS}
+    running = {FELT, BANK, JACKPOTS, LINK}
     if table.phase not in (Phase.CLOSED, Phase.BANKING, Phase.BETTING):
         running |= {name for name in named if name.startswith("meter:") or name == RESERVE}
     if named & running:
@@ -205,13 +151,13 @@ def correct(c: Course, act: a.Correct) -> None:
     short = overdrawn(after)
     short += [
         account
-        for account in named
+        for account in sorted(named)
         if account.startswith("player:")
         and 0 <= after[account] < owed(table, account.removeprefix("player:"))
     ]
     if short:
         refuse(f"the correction would overdraw {', '.join(short)}")
-    c.happen(e.Corrected(by=str(c.who), reason=act.reason, moves=act.moves))
+    c.happen(e.Corrected(by=str(c.who), reason=why, moves=act.moves))
 
 
 def link(c: Course, act: a.Link) -> None:
@@ -221,9 +167,7 @@ def link(c: Course, act: a.Link) -> None:
         refuse("this game has no progressive")
     if act.up == table.link_up:
         refuse(f"the link is {'up' if act.up else 'down'} already")
-    if not act.reason.strip():
-        refuse("the link changes for a reason")
-    c.happen(e.LinkChanged(up=act.up, by=str(c.who), reason=act.reason))
+    c.happen(e.LinkChanged(up=act.up, by=str(c.who), reason=reason(act.reason)))
     if not act.up and table.phase is Phase.BETTING:
         for seat, spot in table.spots.items():
             if spot.progressive:

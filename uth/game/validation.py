@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from uth.cards import card_name
-from uth.game.progressive import RESERVE, flop_hand, prize_of
+from uth.game.ledger import RESERVE
+from uth.game.progressive import flop_hand, prize_of
 from uth.game.round import STREETS, Round, Seat, Spot
+from uth.game.verdict import looks_at_cards
 from uth.rules.book import Book, Jackpot
 from uth.rules.money import Cents, dollars
 from uth.rules.payoffs import unchosen
@@ -39,7 +41,9 @@ def refuse_malformed(book: Book, played: Round) -> None:
 
 
 def malformed(book: Book, played: Round) -> Iterator[Refusal]:
-    yield from (Refusal(f"{problem.key}: {problem.says}", book.trips.clauses) for problem in unchosen(book))
+    left_open = {need.choose: need.clauses for need in book.opening.needs}
+    for problem in unchosen(book):
+        yield Refusal(f"{problem.key}: {problem.says}", left_open.get(problem.key, ()))
     wrong_cards = list(_cards(book, played))
     yield from wrong_cards
     yield from _seats(book, played)
@@ -69,7 +73,7 @@ def _cards(book: Book, played: Round) -> Iterator[Refusal]:
         yield Refusal(f"the bank has {len(played.bank_hand)} cards; it needs two")
     for spot in played.spots:
         if spot.hole is None:
-            if not spot.folded or (spot.trips and book.readings.trips.on_fold == "table"):
+            if not spot.folded or (spot.trips and looks_at_cards(book, spot, "trips")):
                 yield Refusal(f"{_name(spot.seat)}: the two hole cards are missing")
         elif len(spot.hole) != 2:
             yield Refusal(f"{_name(spot.seat)}: {len(spot.hole)} hole cards; a hand has two")
@@ -81,7 +85,7 @@ def _cards(book: Book, played: Round) -> Iterator[Refusal]:
 
 
 def _seats(book: Book, played: Round) -> Iterator[Refusal]:
-    clauses = book.table.clauses
+    clauses = book.cites.seats
     if not played.spots:
         yield Refusal("nobody has placed a wager")
     for seat, times in Counter(spot.seat for spot in played.spots).items():
@@ -91,58 +95,58 @@ def _seats(book: Book, played: Round) -> Iterator[Refusal]:
         if spot.behind is None and not (isinstance(spot.seat, int) and 1 <= spot.seat <= book.table.seats):
             yield Refusal(f"{_name(spot.seat)}: the table has seats 1 to {book.table.seats}", clauses)
         if spot.seat == played.bank_seat:
-            yield Refusal(
-                f"{_name(spot.seat)} banks this round and makes no wager of its own", book.bank.clauses
-            )
+            yield Refusal(f"{_name(spot.seat)} banks this round and makes no wager", book.cites.bank)
 
 
 def _bank(book: Book, played: Round) -> Iterator[Refusal]:
-    clauses = book.bank.clauses
+    cites = book.cites
     if not book.bank.is_player:
         if played.bank_seat is not None or played.bank_wager is not None:
-            yield Refusal("the house banks this game; a player cannot", clauses)
+            yield Refusal("the house banks this game; a player cannot", cites.bank)
         return
     if played.bank_seat is None or played.bank_wager is None:
-        yield Refusal(f"the bank is missing: a {book.bank.who}'s seat and wager are needed", clauses)
+        yield Refusal(f"the bank is missing: a {book.bank.who}'s seat and wager are needed", cites.bank)
         return
     if not 1 <= played.bank_seat <= book.table.seats:
-        yield Refusal(
-            f"the bank sits in seat {played.bank_seat}; the table has 1 to {book.table.seats}", clauses
-        )
+        says = f"the bank sits in seat {played.bank_seat}; the table has 1 to {book.table.seats}"
+        yield Refusal(says, cites.seats)
     if played.bank_wager < book.bank.min_wager:
-        least = dollars(book.bank.min_wager)
-        yield Refusal(f"the bank's wager is {dollars(played.bank_wager)}; the least is {least}", clauses)
+        says = (
+            f"the bank's wager is {dollars(played.bank_wager)}; the least is {dollars(book.bank.min_wager)}"
+        )
+        yield Refusal(says, cites.bank_wager)
 
 
 def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     """What is wrong with the wagers of one person before the deal."""
-    name, limits = _name(spot.seat), book.limits
+    name, limits, cites = _name(spot.seat), book.limits, book.cites
     if spot.ante != spot.blind:
         says = f"{name}: Ante {dollars(spot.ante)} and Blind {dollars(spot.blind)} must be equal"
-        yield Refusal(says, book.cites.equal)
+        yield Refusal(says, cites.equal)
     if spot.ante <= 0:
-        yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", book.cites.equal)
-    for wager, limit in (("ante", limits.ante), ("blind", limits.ante), ("trips", limits.trips)):
+        yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", cites.equal)
+    limited = (
+        ("ante", limits.ante, cites.ante_limit),
+        ("blind", limits.ante, cites.ante_limit),
+        ("trips", limits.trips, cites.trips_limit),
+    )
+    for wager, limit, cited in limited:
         stake = spot.stake(wager)
         if stake < 0:
-            yield Refusal(f"{name}: {wager} of {dollars(stake)} is below zero", book.wagers.clauses)
+            yield Refusal(f"{name}: {wager} of {dollars(stake)} is below zero", cites.wager)
         if limit and stake > 0 and stake not in limit:
-            says = f"{name}: {wager} of {dollars(stake)} is outside the limits, {limit}"
-            yield Refusal(says, limits.clauses)
+            yield Refusal(f"{name}: {wager} of {dollars(stake)} is outside the limits, {limit}", cited)
         if stake % book.wagers.unit:
             unit = dollars(book.wagers.unit)
-            yield Refusal(
-                f"{name}: {wager} of {dollars(stake)} is not in whole steps of {unit}", book.wagers.clauses
-            )
+            yield Refusal(f"{name}: {wager} of {dollars(stake)} is not in whole steps of {unit}", cites.wager)
     if book.readings.limits.play_limited and limits.ante and spot.play > limits.ante.most:
-        yield Refusal(
-            f"{name}: Play of {dollars(spot.play)} is above {dollars(limits.ante.most)}", limits.clauses
-        )
+        says = f"{name}: Play of {dollars(spot.play)} is above {dollars(limits.ante.most)}"
+        yield Refusal(says, cites.ante_limit)
     if spot.progressive and spot.progressive != book.progressive.stake:
         fixed = book.progressive.stake
         right = f"it is exactly {dollars(fixed)}" if fixed else "this book has none"
         says = f"{name}: progressive wager of {dollars(spot.progressive)}; {right}"
-        yield Refusal(says, book.progressive.clauses)
+        yield Refusal(says, cites.progressive_stake)
 
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
@@ -178,7 +182,7 @@ def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
     """A toke rides on a wager that is there, within its own limits and the reading of the common one."""
     if spot.toke is None:
         return
-    name, clauses, amount = _name(spot.seat), book.tokes.clauses, spot.toke.amount
+    name, clauses, amount = _name(spot.seat), book.cites.toke_on, spot.toke.amount
     if book.tokes.range is None or spot.toke.on not in book.tokes.on:
         what = (
             "no tokes are taken"
@@ -188,31 +192,35 @@ def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
         yield Refusal(f"{name}: toke on {spot.toke.on}: {what}", clauses)
         return
     if not spot.stake(spot.toke.on):
-        yield Refusal(f"{name}: a toke on {spot.toke.on} without such a wager", clauses)
+        yield Refusal(f"{name}: a toke on {spot.toke.on} needs that wager beside it", clauses)
     yield from toke_limits(book, name, spot.stake(spot.toke.on), amount)
 
 
 def toke_limits(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
     """Whether a toke of this amount may ride on this bet (B-IA-1)."""
-    clauses = book.tokes.clauses
+    cites = book.cites
     if book.tokes.range and amount not in book.tokes.range:
-        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", clauses)
+        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", cites.toke_range)
     if amount % book.tokes.unit:
-        yield Refusal(
-            f"{name}: toke of {dollars(amount)} is not in steps of {dollars(book.tokes.unit)}", clauses
-        )
+        says = f"{name}: toke of {dollars(amount)} is not in steps of {dollars(book.tokes.unit)}"
+        yield Refusal(says, cites.toke_range)
+    alone, together = toke_cap(book)
+    if alone is not None and amount > alone:
+        yield Refusal(f"{name}: toke of {dollars(amount)} above {dollars(alone)}", cites.toke_limit)
+    if together is not None and bet + amount > together:
+        says = f"{name}: toke and bet together of {dollars(bet + amount)} above {dollars(together)}"
+        yield Refusal(says, cites.toke_limit)
+
+
+def toke_cap(book: Book) -> tuple[Cents | None, Cents | None]:
+    """The most on a toke by itself, and on toke and bet together, by the reading of the rule (B-IA-1)."""
     if book.limits.ante is None:
-        return
+        return None, None
     tenth = book.limits.ante.most // 10
-    rules: dict[str, tuple[Cents, Cents]] = {
-        "110": (bet + amount, book.limits.ante.most + tenth),
-        "lit": (bet + amount, tenth),
-        "tok": (amount, tenth),
-    }
-    counted, most = rules[book.readings.toke.limit[:3]]
-    if counted > most:
-        what = "toke" if counted == amount else "toke and bet together"
-        yield Refusal(f"{name}: {what} of {dollars(counted)} above {dollars(most)}", clauses)
+    reading = book.readings.toke.limit
+    if reading == "toke_10_percent":
+        return tenth, None
+    return None, tenth if reading == "literal_10_percent" else book.limits.ante.most + tenth
 
 
 def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
@@ -233,11 +241,11 @@ def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
             f"{name}: seat {seat.seat} decides; its decisions are {' '.join(seat.decisions)}", clauses
         )
     if spot.progressive:
-        yield Refusal(f"{name}: no progressive wager from behind", clauses)
+        yield Refusal(f"{name}: no progressive wager from behind", book.cites.progressive_bettor)
 
 
 def _meters(book: Book, played: Round) -> Iterator[Refusal]:
-    clauses, names = book.progressive.clauses, [meter.name for meter in book.progressive.meters]
+    clauses, names = book.cites.meters, [meter.name for meter in book.progressive.meters]
     given = played.meters or {}
     for name in names if given else ():
         if name not in given:
@@ -254,4 +262,4 @@ def _jackpots(book: Book, played: Round) -> Iterator[Refusal]:
         prize = None if spot.folded or not spot.progressive else prize_of(book, flop_hand(spot, played.board))
         if isinstance(prize, Jackpot) and played.meters is None:
             says = f"{_name(spot.seat)} wins the {prize.meter} jackpot, and the meters are missing"
-            yield Refusal(says, book.progressive.clauses)
+            yield Refusal(says, book.cites.meters)

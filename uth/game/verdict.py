@@ -20,7 +20,7 @@ from uth.rules.payoffs import Result
 class Shown:
     """A hand as it was read out."""
 
-    five: tuple[Card, ...]
+    cards: tuple[Card, ...]
     strength: int
     versus_bank: str = ""
     """``higher``, ``lower``, ``equal``, ``folded``; empty for the bank itself."""
@@ -31,10 +31,29 @@ class Shown:
     def category(self) -> Category:
         return category(self.strength)
 
+    @property
+    def five(self) -> tuple[Card, ...]:
+        """The best five of its cards (B-GEN-1: any five of the seven)."""
+        return best_five(self.cards)
+
 
 def show(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Shown:
-    """The best five of hole and board (B-GEN-1: any five of the seven)."""
-    return Shown(best_five((*hole, *board)), strength((*hole, *board)))
+    """The hand of hole and board."""
+    cards = (*hole, *board)
+    return Shown(cards, strength(cards))
+
+
+def in_for_trips(book: Book, spot: Spot) -> bool:
+    """Whether a folder stays in for Trips: his cards are tucked under it, by him or for him (B-IA-8)."""
+    return spot.tucked or book.readings.trips.fold_auto_tuck
+
+
+def looks_at_cards(book: Book, spot: Spot, wager: str) -> bool:
+    """Whether the wager depends on the player's cards: after a fold only a Trips paid by its table."""
+    if not spot.folded:
+        return True
+    by_table = book.readings.trips.on_fold == "table" and in_for_trips(book, spot)
+    return by_table and wager.endswith("trips")
 
 
 def _against(spot: Spot, own: Shown, bank: Shown | None) -> str:
@@ -55,6 +74,11 @@ class Judge:
         self.qualifies = None if self.bank is None else self.bank.strength >= self.payoffs.qualifies
         self.hands: dict[Seat, Shown] = {}
 
+    @property
+    def antes_first(self) -> bool:
+        """Whether Antes go back before any hand is looked at: the bank does not qualify (IA-NQ-1)."""
+        return self.book.settle.antes_first and self.qualifies is False
+
     def hand(self, spot: Spot) -> Shown | None:
         """The hand of one person as it is read out; None while its cards are unseen."""
         if spot.seat not in self.hands and spot.hole:
@@ -74,9 +98,9 @@ class Judge:
         self.hand(spot)
         on = wager.removeprefix("toke on ")
         payoff, reason, clauses = self._verdict(spot, on)
-        stake = spot.stake(on)
-        if on != wager and spot.toke:
-            stake, clauses = spot.toke.amount, clauses + self.book.tokes.clauses
+        stake = spot.stake(wager)
+        if on != wager:
+            clauses += self.book.cites.toke
         verdict: Verdict = "win" if payoff > 0 else "lose" if payoff < 0 else "push"
         due = self._payout(stake, payoff) if payoff > 0 else 0
         return Claim(spot.seat, wager, stake, verdict, due, reason, clauses)
@@ -96,8 +120,8 @@ class Judge:
         result = self.result(spot)
         hand = self.hands[spot.seat].category if spot.seat in self.hands else Category.HIGH_CARD
         if wager == "trips":
-            tucked = spot.tucked or self.book.readings.trips.fold_auto_tuck
-            payoff = -payoffs.unit if spot.folded and not tucked else payoffs.trips[result][hand]
+            out = spot.folded and not in_for_trips(self.book, spot)
+            payoff = -payoffs.unit if out else payoffs.trips[result][hand]
             return payoff, *self._trips_reason(spot, result, payoff)
         if spot.folded:
             return -payoffs.unit, "folded", cites.fold
@@ -119,6 +143,8 @@ class Judge:
         folded = cites.fold if result is Result.FOLD else ()
         if payoff > 0:
             return f"{name} pays {self._odds(payoff)}", tuple(dict.fromkeys(cites.win + folded))
+        if result is Result.FOLD and not in_for_trips(self.book, spot):
+            return "folded, and the cards are not tucked under Trips", self.book.cites.tuck or folded
         if result is Result.FOLD and rule == "table":
             return "folded, and the hand is not on the Trips table", folded or cites.lose
         if rule == "table":

@@ -1,26 +1,32 @@
-"""Who may see what: a table and its events as one viewer may know them, built from an allow-list.
+"""Who may see what: the only door between a table and the people around it.
 
-A viewer never receives a card he may not see. What is not named here is not shown. A picture has two parts:
-the *public* one is the same for everybody, spectators included; the *private* one adds what only this viewer
-may know: the cards in his hand, and what he may do now.
+A viewer never receives a card he may not see. ``view`` gives the table as one person may see it now,
+``seen_by`` an event as he may know it, now or later. What is not named in a picture below, or in the list of
+events (``uth.game.seen``), is not shown.
+
+A picture has two parts: the *public* one is the same for everybody, spectators included; the *private* one
+adds what only this viewer may know: the cards in his hand, and what he may do now.
 """
 
+from typing import Any
+
 from msgspec import Struct
-from msgspec.structs import replace
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
-from uth.game.events import CardsAmended, Event, HolesDealt
 from uth.game.legal import Option, legal
 from uth.game.playing import to_act
 from uth.game.rotation import Banked
-from uth.game.round import Seat, Spot, Toke
+from uth.game.round import Seat, Spot, Toke, base_of
 from uth.game.script import Step, script
-from uth.game.table import Table
+from uth.game.seen import seen_by
+from uth.game.table import Review, Table
 from uth.ranking import Category
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.rules.schema import Range, plain
+
+__all__ = ["Layout", "Private", "Public", "View", "layout", "private", "public", "seen_by", "view"]
 
 STAFF = frozenset({Role.DEALER, Role.SUPERVISOR})
 
@@ -57,9 +63,13 @@ class SpotSeen(Struct, frozen=True):
     toke: Toke | None
     behind: int | None
     decisions: tuple[str, ...]
+    tucked: bool
+    """Folded with the cards under Trips."""
     hole: list[str] | None
     settled: list[str]
     forfeited: bool
+    racked: bool
+    """The cards are in the discard rack."""
 
 
 class ReviewSeen(Struct, frozen=True):
@@ -77,7 +87,9 @@ class Public(Struct, frozen=True):
     round: int
     paused: str
     held: str
+    void: bool
     dealer: str
+    device: str
     deck: int
     seats: dict[str, SeatSeen]
     bank: BankSeen
@@ -101,7 +113,8 @@ class Private(Struct, frozen=True):
     """The cards in his own hand, by seat."""
     legal: list[Option]
     script: list[Step] | None
-    """For staff."""
+    """For staff, and so are the approvals of jackpots in review."""
+    approvals: list[Review] | None
     ledger: dict[str, Cents] | None
     """For a supervisor."""
 
@@ -127,8 +140,8 @@ class Layout(Struct, frozen=True):
     pays: dict[str, dict[str, str]]
     multiples: dict[str, tuple[int, ...]]
     qualifier: str
-    fees: list[dict[str, object]]
-    rake: dict[str, object]
+    fees: list[dict[str, Any]]
+    rake: dict[str, Any]
     progressive: Cents | None
     """The stake of the progressive wager, where there is one."""
 
@@ -140,13 +153,15 @@ def view(table: Table, who: Who) -> View:
 
 def public(table: Table) -> Public:
     """What everybody may see."""
-    accounts = table.accounts.items()
+    accounts, account = table.accounts.items(), table.account
     return Public(
         phase=table.phase,
         round=table.round,
         paused=table.paused,
         held=table.held,
+        void=table.void,
         dealer=table.dealer,
+        device=table.device,
         deck=table.deck,
         seats={str(seat): SeatSeen(name, table.chips(name)) for seat, name in table.seats.items()},
         bank=BankSeen(
@@ -155,8 +170,8 @@ def public(table: Table) -> Public:
             table.bank_wager,
             table.last_bank,
             table.offered,
-            table.account.paid,
-            table.account.collected,
+            account.paid,
+            account.collected,
         ),
         board=_names(table.board),
         bank_hand=_names(table.bank_hand) if table.bank_hand else None,
@@ -169,7 +184,7 @@ def public(table: Table) -> Public:
 
 
 def _spot(table: Table, spot: Spot) -> SpotSeen:
-    turned_up = spot.hole is not None and (spot.behind or spot.seat) in table.shown
+    turned_up = base_of(spot) in table.shown
     return SpotSeen(
         seat=spot.seat,
         player=table.owners[spot.seat],
@@ -181,9 +196,11 @@ def _spot(table: Table, spot: Spot) -> SpotSeen:
         toke=spot.toke,
         behind=spot.behind,
         decisions=spot.decisions,
+        tucked=spot.tucked,
         hole=_names(spot.hole) if turned_up and spot.hole else None,
-        settled=sorted(wager for seat, wager in table.settled if seat == spot.seat),
+        settled=[row.wager for row in table.rows if row.seat == spot.seat],
         forfeited=spot.seat in table.forfeited,
+        racked=base_of(spot) in table.racked,
     )
 
 
@@ -198,6 +215,7 @@ def private(table: Table, who: Who) -> Private:
         holes={str(seat): _names(table.spots[seat].hole or ()) for seat in mine if table.spots[seat].hole},
         legal=legal(table, who),
         script=script(table) if who.role in STAFF else None,
+        approvals=list(table.review) if who.role in STAFF else None,
         ledger=dict(table.accounts) if who.role is Role.SUPERVISOR else None,
     )
 
@@ -240,13 +258,3 @@ def _limit(limit: Range | None) -> tuple[Cents, Cents] | None:
 
 def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards]
-
-
-def seen_by(who: Who, event: Event) -> Event:
-    """An event as ``who`` may know it, now or later: hole cards only of the hand he was dealt."""
-    if isinstance(event, HolesDealt) and event.holes is not None:
-        mine = {seat for seat, name in event.held_by.items() if who == Who(Role.PLAYER, name)}
-        return replace(event, holes={seat: hole for seat, hole in event.holes.items() if seat in mine})
-    if isinstance(event, CardsAmended) and event.of not in ("board", "bank"):
-        return replace(event, cards=())
-    return event

@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from uth.ranking import Category
+from uth.rules.cites import Cites
+from uth.rules.mishaps import Mishap
 from uth.rules.money import Cents, parse_money, parse_odds
 from uth.rules.payoffs import Payoffs, compile_payoffs
 from uth.rules.readings import Readings
@@ -21,6 +23,7 @@ from uth.rules.schema import (
     PERCENT,
     RANGE,
     TEXT,
+    WORDS,
     Kind,
     Range,
     choice,
@@ -33,8 +36,8 @@ from uth.rules.schema import (
     section,
     whole,
 )
+from uth.rules.script import Script
 
-WORDS = listing(TEXT)
 MULTIPLES = listing(whole(1, 20))
 _HANDS = choice("none", *(hand.key for hand in Category))
 HAND_OR_NONE = Kind(lambda value: _HANDS.read(str(value).lower().replace(" ", "_")), show=_HANDS.show)
@@ -88,10 +91,18 @@ class Document(Section):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Need:
+    """A key that the document leaves to the house."""
+
+    choose: str = key(TEXT, "the key that must be chosen")
+    clauses: tuple[str, ...] = key(WORDS, "the clauses that leave it open", ())
+
+
+@dataclass(frozen=True, kw_only=True)
 class Opening(Section):
     """What a house must settle before the table opens."""
 
-    needs: tuple[str, ...] = key(WORDS, "keys that the document leaves to the house", ())
+    needs: tuple[Need, ...] = rows(Need, "what the document leaves to the house")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -312,83 +323,7 @@ class Irregularities(Section):
     """What undoes a round."""
 
     profile: str = key(choice("document", "house_rule", "none"), "where these rules stand", "none")
-    void: tuple[str, ...] = key(WORDS, "happenings that void the round", ())
-    reshuffle: tuple[str, ...] = key(WORDS, "happenings that only need a new shuffle", ())
-    play_on: tuple[str, ...] = key(WORDS, "happenings after which play goes on", ())
-    ruling: tuple[str, ...] = key(WORDS, "happenings a supervisor rules on", ())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Line:
-    """Something the house dealer does or calls at one moment of the round."""
-
-    does: str = key(TEXT, 'what he does, or "calls" in quotes')
-    clauses: tuple[str, ...] = key(WORDS, "the clauses that say so", ())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Script:
-    """The house dealer's procedure, moment by moment."""
-
-    dealer_change: tuple[Line, ...] = rows(Line, "when a dealer takes over")
-    bank: tuple[Line, ...] = rows(Line, "while the bank is offered")
-    bets: tuple[Line, ...] = rows(Line, "while wagers are placed")
-    close: tuple[Line, ...] = rows(Line, "when bets are closed")
-    coin_in: tuple[Line, ...] = rows(Line, "when the progressive wagers are registered")
-    deal: tuple[Line, ...] = rows(Line, "while cards are dealt")
-    by_hand: tuple[Line, ...] = rows(Line, "when the game is dealt by hand")
-    dealt: tuple[Line, ...] = rows(Line, "when every hand is dealt")
-    decisions: tuple[Line, ...] = rows(Line, "while players decide")
-    flop: tuple[Line, ...] = rows(Line, "at the flop")
-    river: tuple[Line, ...] = rows(Line, "at the turn and river")
-    fold: tuple[Line, ...] = rows(Line, "for each folded hand")
-    showdown: tuple[Line, ...] = rows(Line, "when the bank's cards are turned")
-    unqualified: tuple[Line, ...] = rows(Line, "when the bank does not qualify")
-    hand: tuple[Line, ...] = rows(Line, "at each hand in turn")
-    win: tuple[Line, ...] = rows(Line, "with a winning hand")
-    lose: tuple[Line, ...] = rows(Line, "with a losing hand")
-    push: tuple[Line, ...] = rows(Line, "with a tied hand")
-    trips_winner: tuple[Line, ...] = rows(Line, "with a hand that wins Trips")
-    envy: tuple[Line, ...] = rows(Line, "with a hand that brings envy")
-    jackpot: tuple[Line, ...] = rows(Line, "with a progressive winner")
-    end: tuple[Line, ...] = rows(Line, "at the end of the round")
-
-
-@dataclass(frozen=True, kw_only=True)
-class WagerCites:
-    """The clauses that decide one wager, by what happened to it."""
-
-    win: tuple[str, ...] = key(WORDS, "won", ())
-    below: tuple[str, ...] = key(WORDS, "won, but with a hand that is not paid", ())
-    lose: tuple[str, ...] = key(WORDS, "lost", ())
-    tie: tuple[str, ...] = key(WORDS, "tied", ())
-    fold: tuple[str, ...] = key(WORDS, "folded", ())
-    unqualified: tuple[str, ...] = key(WORDS, "the bank did not qualify", ())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cites:
-    """Which clause speaks when a wager is settled."""
-
-    ante: WagerCites = section(WagerCites)
-    play: WagerCites = section(WagerCites)
-    blind: WagerCites = section(WagerCites)
-    trips: WagerCites = section(WagerCites)
-    progressive: WagerCites = section(WagerCites)
-    preflop: tuple[str, ...] = key(WORDS, "the decision before the flop", ())
-    flop: tuple[str, ...] = key(WORDS, "the decision on the flop", ())
-    river: tuple[str, ...] = key(WORDS, "the decision on the river", ())
-    equal: tuple[str, ...] = key(WORDS, "Ante and Blind are equal", ())
-    no_more_bets: tuple[str, ...] = key(WORDS, "nothing is placed, raised or withdrawn any more", ())
-    rotation: tuple[str, ...] = key(WORDS, "how the bank goes round", ())
-    house_never_banks: tuple[str, ...] = key(WORDS, "a player must bank", ())
-    payment: tuple[str, ...] = key(WORDS, "how a jackpot is approved and paid", ())
-    partly_covered: tuple[str, ...] = key(WORDS, "the bank pays what is left of it", ())
-    not_covered: tuple[str, ...] = key(WORDS, "the bank is used up", ())
-    win_cap: tuple[str, ...] = key(WORDS, "the bank has won as much as it may", ())
-    dead_hand: tuple[str, ...] = key(WORDS, "the bank cannot cover the hand", ())
-    jackpot: tuple[str, ...] = key(WORDS, "a prize from a meter", ())
-    split: tuple[str, ...] = key(WORDS, "a meter shared by several winners", ())
+    mishaps: tuple[Mishap, ...] = rows(Mishap, "what can go wrong; anything else waits for a ruling")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -439,9 +374,13 @@ class Book:
         text = json.dumps(plain(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def left_open(self) -> list[Need]:
+        """What a house must still choose before this table may open, with the clauses that leave it open."""
+        return [need for need in self.opening.needs if not self._chosen(need.choose)]
+
     def missing(self) -> list[str]:
-        """The keys a house must still choose before this table may open."""
-        return [name for name in self.opening.needs if not self._chosen(name)]
+        """The keys of it."""
+        return [need.choose for need in self.left_open()]
 
     def _chosen(self, name: str) -> bool:
         value: object = self

@@ -168,6 +168,6 @@ def _progressive(book: Book) -> Iterator[Finding]:
 
 def _opening(book: Book) -> Iterator[Finding]:
     known = {path for path, _ in keys(Book)} | {"trips", "blind"}
-    for name in book.opening.needs:
-        if name not in known:
-            yield "opening.needs", f"{name} is not a key of a book"
+    for need in book.opening.needs:
+        if need.choose not in known:
+            yield "opening.needs", f"{need.choose} is not a key of a book"

@@ -31,6 +31,9 @@ class BankReadings:
         choice("running", "posted_only"), "whether collected wagers pay later hands (B-FL-4)", "running"
     )
     cover_check: str = key(choice("settlement"), "when a hand is found uncovered (B-FL-4)", "settlement")
+    cover_warning: bool = key(
+        FLAG, "a message when more lies against the bank than it has put up (B-FL-4)", False
+    )
     all_declined: str = key(
         choice("halt", "keep"), "when everybody else declines the bank (B-CA-9, B-FL-6)", "halt"
     )

@@ -155,6 +155,9 @@ def listing(kind: Kind) -> Kind:
     )
 
 
+WORDS = listing(TEXT)
+
+
 def optional(kind: Kind, word: str = "none") -> Kind:
     """A value that may be taken away again, by writing ``word``."""
     return Kind(

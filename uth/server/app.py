@@ -50,7 +50,9 @@ def create_app(settings: Settings) -> FastAPI:
             await service.stop()
             log.info("stopped")
 
-    app = FastAPI(title="uth", summary="Tables of Ultimate Texas Hold'em", lifespan=life, redoc_url=None)
+    app = FastAPI(
+        title="uth", summary="Tables of Ultimate Texas Hold'em", lifespan=life, docs_url=None, redoc_url=None
+    )
     for part in (people, tables, watch, links, books, operation):
         app.include_router(part.router)
     app.add_exception_handler(Fault, _fault)

@@ -7,9 +7,12 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from uth.game.events import AnyEvent
+from uth.game.view import View
 from uth.server.api.watch import Answered, NotDone
 from uth.server.commands import Accepted, Command
 from uth.server.faults import FaultBody
+from uth.server.records import RoundRecord
+from uth.server.watching import Frame
 
 REF = "#/components/schemas/{name}"
 PROSE = """
@@ -29,7 +32,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     schema = get_openapi(
         title=app.title, version=app.version, summary=app.summary, description=PROSE, routes=app.routes
     )
-    kinds = [Command, Accepted, Answered, NotDone, FaultBody, AnyEvent]
+    kinds = [Command, Accepted, Answered, NotDone, FaultBody, Frame, RoundRecord, View, AnyEvent]
     _, ours = msgspec.json.schema_components(kinds, ref_template=REF)
     schema["components"]["schemas"].update(ours)
     fault = {

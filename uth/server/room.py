@@ -324,14 +324,14 @@ class Room:
         if self.link and self.watchers:
             frame = encode({"meters": self.link.meters, "stopped": self.link.stopped})
             for watcher in self.watchers:
-                watcher.send(frame)
+                watcher.tell_meters(frame)
 
     def _move(self, standing: Standing, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> None:
         self.standing = standing
         if self.watchers:
             picture, told = Picture(standing, self._meters), Told(recorded, bodies)
             for watcher in self.watchers:
-                watcher.send(picture.of(watcher.who, told.to(watcher.who)))
+                watcher.tell(told, picture)
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:

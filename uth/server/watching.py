@@ -1,19 +1,24 @@
 """Those who watch a table: what each is sent, and what happens to one who does not keep up.
 
-Everybody gets the public picture, encoded once, and his own part of it. A watcher has room for a few frames;
-when it is full they are thrown away, and he gets a fresh picture instead of the events he missed.
+Everybody gets the public picture, encoded once, and his own part of it. A frame is made when it can be sent:
+for somebody slow it holds several events and the one picture that counts. Who falls far behind gets a fresh
+picture instead of the events.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
 
 from uth.game.acts import Who
-from uth.game.view import private, public, seen_by
+from uth.game.events import AnyEvent
+from uth.game.view import Layout, Private, Public, private, public, seen_by
 from uth.rules.money import Cents
 from uth.server.happenings import Happening, Recorded, ShuffleSealed, Standing, encode
 
-FRAMES = 64
+MOST_TOLD = 200
 
 
 def seen(who: Who, recorded: Recorded) -> Recorded | None:
@@ -25,43 +30,36 @@ def seen(who: Who, recorded: Recorded) -> Recorded | None:
     return seen_by(who, recorded)
 
 
-class Watcher:
-    """Somebody at a table: in what capacity, and the frames that wait for him."""
+class Clock(Struct, frozen=True):
+    """Until when the table waits, in microseconds since 1970, and for what."""
 
-    def __init__(self, who: Who) -> None:
-        self.who = who
-        self.sending_since: float | None = None
-        self._frames: deque[bytes] = deque()
-        self._answers: deque[bytes] = deque()
-        self._fell_behind = False
-        self._news = asyncio.Event()
+    waits_for: str
+    until: int | None
 
-    def send(self, frame: bytes) -> None:
-        """A frame that may be lost, if he does not keep up: he then gets a fresh picture."""
-        if len(self._frames) >= FRAMES:
-            self._frames.clear()
-            self._fell_behind = True
-        if not self._fell_behind:
-            self._frames.append(frame)
-        self._news.set()
 
-    def answer(self, frame: bytes) -> None:
-        """An answer to a command of his, which is never lost, and comes after the frames it follows from."""
-        self._answers.append(frame)
-        self._news.set()
+class Serving(Struct, frozen=True):
+    """What the service adds to a picture."""
 
-    async def next(self) -> bytes | None:
-        """The next frame; None if frames were lost and a fresh picture is due."""
-        while True:
-            if self._fell_behind:
-                self._fell_behind = False
-                return None
-            if self._frames:
-                return self._frames.popleft()
-            if self._answers:
-                return self._answers.popleft()
-            self._news.clear()
-            await self._news.wait()
+    clock: Clock
+    commitment: str | None
+    """To the deck of the round that is coming or running."""
+    meters: dict[str, Cents] | None
+    """Of the progressive link that the table shares."""
+
+
+class Frame(Struct, frozen=True):
+    """What a watcher is sent: what happened, and how the table stands now.
+
+    It is put together from parts that are encoded once for all; this is its description.
+    """
+
+    version: int
+    events: list[AnyEvent]
+    table: Public
+    service: Serving
+    you: Private
+    layout: Layout | None
+    """Only with a picture that was asked for, and the first of a socket."""
 
 
 class Picture:
@@ -70,13 +68,13 @@ class Picture:
     def __init__(self, standing: Standing, meters: dict[str, Cents] | None) -> None:
         self.standing = standing
         shuffle = standing.shuffle
-        service = {
-            "clock": {"waits_for": standing.clock.waits_for, "until": standing.clock.until},
-            "commitment": shuffle.commitment if shuffle else None,
-            "meters": meters,
-        }
-        self.public = encode(public(standing.table))
-        self.service = encode(service)
+        clock = Clock(standing.clock.waits_for, standing.clock.until)
+        service = Serving(clock, shuffle.commitment if shuffle else None, meters)
+        self._service = encode(service)
+
+    @cached_property
+    def _public(self) -> bytes:
+        return encode(public(self.standing.table))
 
     def of(self, who: Who, events: bytes = b"", layout: bytes = b"null") -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
@@ -84,8 +82,8 @@ class Picture:
         return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b}' % (
             self.standing.version,
             events,
-            self.public,
-            self.service,
+            self._public,
+            self._service,
             you,
             layout,
         )
@@ -106,3 +104,55 @@ class Told:
             elif theirs is not None:
                 parts.append(encode(theirs))
         return b",".join(parts)
+
+
+class Watcher:
+    """Somebody at a table: in what capacity, and what waits to be sent to him."""
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+        self.sending_since: float | None = None
+        self._told: list[Told] = []
+        self._picture: Picture | None = None
+        self._meters = b""
+        self._answers: deque[bytes] = deque()
+        self._fell_behind = False
+        self._news = asyncio.Event()
+
+    def tell(self, told: Told, picture: Picture) -> None:
+        """Something has happened, and the table stands so now."""
+        self._told.append(told)
+        self._picture = picture
+        if len(self._told) > MOST_TOLD:
+            self._told.clear()
+            self._fell_behind = True
+        self._news.set()
+
+    def tell_meters(self, frame: bytes) -> None:
+        """Where shared meters stand; only the last matters."""
+        self._meters = frame
+        self._news.set()
+
+    def answer(self, frame: bytes) -> None:
+        """An answer to a command of his, which is never lost, and comes after the events it brought."""
+        self._answers.append(frame)
+        self._news.set()
+
+    async def next(self) -> bytes | None:
+        """The next frame; None if events were lost and a fresh picture is due."""
+        while True:
+            if self._fell_behind:
+                self._fell_behind = False
+                self._told.clear()
+                return None
+            if self._told and self._picture:
+                events = b",".join(filter(None, (told.to(self.who) for told in self._told)))
+                self._told.clear()
+                return self._picture.of(self.who, events)
+            if self._answers:
+                return self._answers.popleft()
+            if self._meters:
+                frame, self._meters = self._meters, b""
+                return frame
+            self._news.clear()
+            await self._news.wait()

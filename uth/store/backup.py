@@ -43,7 +43,10 @@ async def backup(url: str, path: str | Path) -> None:
 
 
 async def restore(path: str | Path, url: str) -> list[str]:
-    """Fill an empty database with a backup. Returns what ``check`` finds wrong with it afterwards."""
+    """Fill an empty database with a backup. Returns what ``check`` finds wrong with it afterwards.
+
+    A backup that was damaged is refused, and nothing written.
+    """
     if not Path(path).is_file():
         raise StoreError(f"there is no backup {path}")
     with tempfile.TemporaryDirectory() as folder:
@@ -53,6 +56,8 @@ async def restore(path: str | Path, url: str) -> list[str]:
         try:
             async with source.writing() as connection:
                 await migrate(connection)
+            if wrong := await check(source):
+                raise StoreError(f"the backup {path} is damaged: " + "; ".join(wrong))
             return await _fill(source, url)
         finally:
             await source.close()

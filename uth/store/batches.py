@@ -6,6 +6,8 @@ from uth.rules.money import MOST_MONEY
 from uth.store.records import Batch, Entry, Mark, wallet_account
 
 MOST_NUMBER = 2**63 - 1
+LONGEST_KEY = 200
+"""Characters of a name by which things are found: an index of PostgreSQL takes about 2,700 bytes."""
 
 
 def require_sound(batch: Batch) -> None:
@@ -71,6 +73,8 @@ def _require_writable(batch: Batch) -> None:
         texts += (snapshot.stream, snapshot.code)
         octets += (snapshot.hash, snapshot.body)
         numbers.append(snapshot.number)
+    if longest := max((text for text in texts if len(text) > LONGEST_KEY), key=len, default=None):
+        raise ValueError(f"{longest[:20]}... has more than {LONGEST_KEY} characters")
     together = "".join(texts)
     together.encode()  # half a surrogate pair is a UnicodeEncodeError, which is a ValueError
     if "\0" in together:

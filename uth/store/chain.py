@@ -27,9 +27,16 @@ def faults(events: Iterable[Written], *, number: int = 0, previous: bytes = ORIG
         where = f"{event.stream} {event.number}"
         if event.number != number + 1:
             wrong.append(f"{where}: follows {number}")
-        if event.at < at:
-            wrong.append(f"{where}: written before the event that it follows")
-        if event.hash != link(previous, event.stream, event.number, event.at, event.command, event.body):
+        if not _is_sealed(event, previous):
             wrong.append(f"{where}: the hash does not fit, the event or one before it was changed")
+        elif event.at < at:
+            wrong.append(f"{where}: written before the event that it follows")
         number, previous, at = event.number, event.hash, event.at
     return wrong
+
+
+def _is_sealed(event: Written, previous: bytes) -> bool:
+    try:
+        return event.hash == link(previous, event.stream, event.number, event.at, event.command, event.body)
+    except (TypeError, AttributeError):  # SQLite keeps anything in any column, so anything may come out
+        return False

@@ -67,6 +67,8 @@ class Commits:
 
     async def close(self) -> None:
         """Write what waits, then stop."""
+        if self._closed:
+            return
         self._closed = True
         self._wake.set()
         await self._task

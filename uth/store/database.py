@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import BigInteger, ColumnElement, event, literal, literal_column, make_url
+from sqlalchemy import URL, BigInteger, ColumnElement, event, literal, literal_column, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -28,8 +28,25 @@ SQLITE_SETTINGS = (
     "PRAGMA recursive_triggers = ON",  # else INSERT OR REPLACE would slip past the triggers on DELETE
 )
 
-# What leaves the disk as it was: somebody else is writing, a constraint said no, a query was stopped.
-_HARMLESS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
+_SERIOUS = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_INTERNAL,
+}
+
+POSTGRES_FAULTS = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # what the driver says if a connection breaks at an awkward moment
+    OSError,
+)
 
 POSTGRES_SETTINGS = {
     "application_name": "uth",
@@ -67,7 +84,7 @@ class Database:
     @asynccontextmanager
     async def reading(self, *, steady: bool = False) -> AsyncIterator[AsyncConnection]:
         """A connection for one statement, or for several that see the same moment."""
-        with self._in_plain_words():
+        with self.in_plain_words():
             async with (self._steady if steady else self._single).connect() as connection:
                 yield connection
 
@@ -75,7 +92,7 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A connection with a transaction that is durable once the block ends."""
         self.require_sound()
-        with self._in_plain_words(writing=True):
+        with self.in_plain_words(writing=True):
             if self.sqlite:
                 async with self.turn, self._writer.begin() as connection:
                     yield connection
@@ -101,12 +118,13 @@ class Database:
         return Unavailable(self.failed)
 
     @contextmanager
-    def _in_plain_words(self, *, writing: bool = False) -> Iterator[None]:
+    def in_plain_words(self, *, writing: bool = False) -> Iterator[None]:
+        """Faults of a driver become Unavailable; a constraint that said no is for the caller to explain."""
         try:
             yield
         except IntegrityError:
             raise
-        except (DBAPIError, PoolTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except (DBAPIError, PoolTimeout, sqlite3.Error, *POSTGRES_FAULTS) as error:
             if writing and self.sqlite and is_serious(error):
                 raise self.fail(error) from error
             raise Unavailable(f"the database does not answer as it should: {in_words(error)}") from error
@@ -120,15 +138,20 @@ def in_words(error: BaseException) -> str:
 
 def is_serious(error: BaseException) -> bool:
     """Whether an error of SQLite leaves doubt about what is on the disk."""
-    code = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF not in _HARMLESS
+    return sqlite_code(error) in _SERIOUS
+
+
+def sqlite_code(error: BaseException) -> int:
+    """SQLite's number for what went wrong; 0 for an error that is not SQLite's."""
+    code: int = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", 0)
+    return code & 0xFF
 
 
 async def open_database(url: str) -> Database:
     """``sqlite:///path``, ``postgresql://...``, also with a driver: ``sqlite+aiosqlite:///path``."""
     try:
         kind = make_url(url).get_backend_name()
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise StoreError(
             f"{url!r} is no address of a database: write sqlite:///path or postgresql://..."
         ) from error
@@ -160,7 +183,7 @@ def sqlite_path(url: str) -> str:
 def _sqlite_engine(path: str) -> AsyncEngine:
     if sqlite3.sqlite_version_info < SQLITE_AT_LEAST:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old, 3.35 is needed")
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=True)
+    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=path), hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def settle(connection: Any, _: object) -> None:
@@ -187,10 +210,12 @@ def _postgres_engine(url: str) -> AsyncEngine:
     )
 
 
-async def connect_postgres(url: str) -> asyncpg.Connection:
-    """A connection that really waits for the disk when it commits."""
+async def connect_postgres(url: str, patience: float | None = None) -> asyncpg.Connection:
+    """A connection that really waits for the disk; a command fails after ``patience`` seconds."""
     dsn = "postgresql://" + url.split("://", 1)[1]
-    connection = await asyncpg.connect(dsn, timeout=10, command_timeout=60, server_settings=POSTGRES_SETTINGS)
+    connection = await asyncpg.connect(
+        dsn, timeout=10, command_timeout=patience, server_settings=POSTGRES_SETTINGS
+    )
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) "
         "WHERE current_setting('synchronous_commit') = 'off'"

@@ -38,6 +38,7 @@ async def migrate(connection: AsyncConnection, to: str | None = None) -> None:
     """Upgrade to the newest version (or ``to`` a certain one), within the connection's transaction."""
     async with _turn():
         if connection.dialect.name == "postgresql":
+            await connection.execute(text("SET LOCAL lock_timeout = 0"))  # another's migration may take long
             await connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": _ADVISORY})
         present = await version_of(connection)
         if present != (to or versions()[-1]):

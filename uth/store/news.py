@@ -3,12 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 
 import asyncpg  # type: ignore[import-untyped]
 from msgspec import json
 
-from uth.store.database import connect_postgres, in_words
+from uth.store.database import POSTGRES_FAULTS, connect_postgres, in_words
 from uth.store.postgres_writer import CHANNEL
 
 Heard = Callable[[str, int], None]
@@ -43,23 +42,32 @@ class PostgresNews(News):
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url
+        self._starting = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Returns when notices arrive: what is appended from now on is heard."""
-        if self._task is None:
-            connection = await self._connect()
-            self._task = asyncio.create_task(self._run(connection), name="uth listener")
+        async with self._starting:
+            if self._task is None:
+                connection = await self._connect()
+                self._task = asyncio.create_task(self._run(connection), name="uth listener")
 
     async def close(self) -> None:
-        if self._task is not None:
+        while self._task and not self._task.done():
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            # The driver may swallow a cancellation that comes while its connection breaks: then again.
+            await asyncio.wait([self._task], timeout=1)
 
-    async def _connect(self) -> asyncpg.Connection:
+    async def _connect(self, *, tell_heads: bool = False) -> asyncpg.Connection:
+        """Listening first, then the heads: nothing can be appended unheard in between."""
         connection = await connect_postgres(self._url)
-        await connection.add_listener(CHANNEL, self._notice)
+        try:
+            await connection.add_listener(CHANNEL, self._notice)
+            if tell_heads:
+                self.tell(dict(await connection.fetch("SELECT stream, number FROM heads")))
+        except BaseException:
+            connection.terminate()
+            raise
         return connection
 
     def _notice(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
@@ -78,25 +86,21 @@ class PostgresNews(News):
         try:
             while not connection.is_closed():
                 try:
-                    await asyncio.wait_for(lost.wait(), _PATIENCE)
+                    async with asyncio.timeout(_PATIENCE):  # wait_for can swallow a cancellation
+                        await lost.wait()
                 except TimeoutError:
                     await connection.execute("SELECT 1", timeout=_PATIENCE)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except POSTGRES_FAULTS as error:
             _LOG.warning("the connection that listens does not answer: %s", in_words(error))
         finally:
             connection.terminate()
 
     async def _reconnect(self) -> asyncpg.Connection:
-        """Listening first, then all heads: nothing can be appended unheard in between."""
         pause = _FIRST_PAUSE
         while True:
             try:
-                connection = await self._connect()
-                rows = await connection.fetch("SELECT stream, number FROM heads")
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                return await self._connect(tell_heads=True)
+            except POSTGRES_FAULTS as error:
                 _LOG.warning("cannot listen yet: %s", in_words(error))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
-            else:
-                self.tell(dict(rows))
-                return connection

@@ -1,6 +1,7 @@
 """Writing a group of batches to PostgreSQL: one transaction, one statement for each table, rows as arrays."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Self
 
 import asyncpg  # type: ignore[import-untyped]
@@ -8,12 +9,13 @@ from msgspec import json
 from msgspec.structs import astuple
 
 from uth.store.commits import Clash
-from uth.store.database import POSTGRES_CLOCK, connect_postgres, in_words
+from uth.store.database import POSTGRES_CLOCK, POSTGRES_FAULTS, connect_postgres, in_words
 from uth.store.deciding import Head, Known, Outcome, Row, Rows, Wanted, decide
 from uth.store.errors import Unavailable
 from uth.store.records import Answer, Batch
 
 CHANNEL = "uth_log"
+_PATIENCE = 60.0
 _LARGEST_NOTICE = 7000  # bytes; PostgreSQL takes less than 8000
 
 # Rows are locked in the order of their keys by everybody, so that nobody waits in a circle.
@@ -58,9 +60,13 @@ _PUT_SNAPSHOTS = (
 )
 
 _TOO_LATE = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-_GUILTY = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, ValueError)
+_GUILTY = (
+    asyncpg.DataError,
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.ProgramLimitExceededError,
+    ValueError,
+)
 """A batch holds what PostgreSQL cannot take; the others of its group can."""
-_GONE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
 class PostgresWriter:
@@ -70,12 +76,12 @@ class PostgresWriter:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        return cls(url, await connect_postgres(url))
+        return cls(url, await connect_postgres(url, _PATIENCE))
 
     async def write(self, batches: Sequence[Batch]) -> list[Outcome]:
         try:
             if self._connection.is_closed():
-                self._connection = await connect_postgres(self._url)
+                self._connection = await connect_postgres(self._url, _PATIENCE)
             async with self._connection.transaction():
                 known = await self._look_up(Wanted(batches))
                 outcomes, rows = decide(batches, known)
@@ -84,13 +90,16 @@ class PostgresWriter:
             raise Clash(in_words(error)) from error
         except _GUILTY:
             raise
-        except _GONE as error:
-            self._connection.terminate()
-            raise Unavailable(f"the database did not confirm the write: {in_words(error)}") from error
+        except BaseException as error:
+            self._connection.terminate()  # who knows in which state it is
+            if isinstance(error, POSTGRES_FAULTS):
+                raise Unavailable(f"the database did not confirm the write: {in_words(error)}") from error
+            raise
         return outcomes
 
     async def close(self) -> None:
-        await self._connection.close(timeout=5)
+        with suppress(*POSTGRES_FAULTS):  # it may be gone already
+            await self._connection.close(timeout=5)
 
     async def _look_up(self, wanted: Wanted) -> Known:
         fetch = self._connection.fetch

@@ -16,7 +16,7 @@ from msgspec import json
 from msgspec.structs import astuple
 
 from uth.store.commits import Clash
-from uth.store.database import SQLITE_SETTINGS, Database, in_words, is_serious, sqlite_path
+from uth.store.database import SQLITE_SETTINGS, Database, in_words, is_serious, sqlite_code, sqlite_path
 from uth.store.deciding import Head, Known, Outcome, Row, Rows, Wanted, decide
 from uth.store.errors import Unavailable
 from uth.store.records import Answer, Batch
@@ -49,7 +49,11 @@ class SqliteWriter:
     @classmethod
     async def open(cls, database: Database) -> Self:
         writer = cls(database)
-        await asyncio.get_running_loop().run_in_executor(writer._thread, writer._connect)
+        try:
+            await asyncio.get_running_loop().run_in_executor(writer._thread, writer._connect)
+        except BaseException:
+            writer._thread.shutdown(wait=False)
+            raise
         return writer
 
     async def write(self, batches: Sequence[Batch]) -> list[Outcome]:
@@ -81,7 +85,7 @@ class SqliteWriter:
                 raise Clash(in_words(error)) from error
             if is_serious(error):
                 raise self._database.fail(error) from error
-            if isinstance(error, sqlite3.Error):
+            if sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise Unavailable(f"the database is busy: {in_words(error)}") from error
             raise
         return outcomes

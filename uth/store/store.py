@@ -34,11 +34,12 @@ class Store(Log, Ledger, Streams, Leases, People, Journal):
         database = await open_database(url)
         try:
             await _bring_up_to_date(database, migrate)
-            if database.sqlite:
-                news = News()
-                return cls(database, Commits(await SqliteWriter.open(database), news.tell), news)
-            writer = await PostgresWriter.open(url)
-            return cls(database, Commits(writer, _heard_from_the_database), PostgresNews(url))
+            with database.in_plain_words():
+                if database.sqlite:
+                    news = News()
+                    return cls(database, Commits(await SqliteWriter.open(database), news.tell), news)
+                writer = await PostgresWriter.open(url)
+                return cls(database, Commits(writer, _heard_from_the_database), PostgresNews(url))
         except BaseException:
             await database.close()
             raise
@@ -68,7 +69,8 @@ class Store(Log, Ledger, Streams, Leases, People, Journal):
         """
         self._news.add(heard)
         if isinstance(self._news, PostgresNews):
-            await self._news.start()
+            with self._database.in_plain_words():
+                await self._news.start()
 
     async def check(self) -> list[str]:
         """Recompute every hash chain and every balance; everything that is wrong, in words."""

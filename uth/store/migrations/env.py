@@ -1,4 +1,7 @@
-"""Alembic's environment: run the migrations on the connection that ``uth.store.migrate`` hands over."""
+"""Alembic's environment: run the migrations on the connection that ``uth.store.migrate`` hands over.
+
+It has a transaction already, so they are done all or not at all, on SQLite too.
+"""
 
 from alembic import context
 
@@ -7,8 +10,6 @@ from uth.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite can do it too, now that uth.store.database begins every transaction itself
-    transactional_ddl=True,
 )
 with context.begin_transaction():
     context.run_migrations()

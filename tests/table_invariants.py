@@ -1,0 +1,201 @@
+"""What always holds at a table, whatever anybody does."""
+
+import random
+from typing import Any
+
+import msgspec
+from hypothesis.stateful import RuleBasedStateMachine, invariant
+
+from tests.offered import announced
+from uth.cards import card_name
+from uth.game import Refused, settle
+from uth.game import acts as a
+from uth.game.acts import AnyAct, Role, Who
+from uth.game.decide import step
+from uth.game.events import AnyEvent, Event, HandShown, HolesDealt, PhaseBegan, SupervisorTold, WagerSettled
+from uth.game.ledger import DROP, FELT, overdrawn
+from uth.game.legal import legal
+from uth.game.phases import Phase
+from uth.game.round import Seat
+from uth.game.script import script
+from uth.game.snapshot import restore, snapshot
+from uth.game.table import Table, replay
+from uth.game.view import seen_by, view
+from uth.rules.clauses import clauses
+
+CLAUSES = {clause.id: clause.book for clause in clauses()}
+MOST_CLAUSES = 5
+"""A refusal names the clauses that say so, not all of a section."""
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eli")
+PEOPLE = [Who(Role.PLAYER, name) for name in NAMES]
+DEALER, SUPERVISOR, HOUSE = Who(Role.DEALER, "Dan"), Who(Role.SUPERVISOR, "Sue"), Who(Role.HOUSE, "")
+SPECTATOR = Who(Role.SPECTATOR, "Pam")
+EVERYBODY = [*PEOPLE, DEALER, SUPERVISOR, HOUSE, SPECTATOR]
+
+
+def left_on_felt(table: Table, seat: Seat) -> int:
+    """What a seat still has on the felt; the progressive chip left it at the coin-in."""
+    spot = table.spots[seat]
+    dropped = spot.progressive if table.meters_before else 0
+    wagers = ["ante", "play", "blind", "trips", *([f"toke on {spot.toke.on}"] if spot.toke else [])]
+    settled = sum(spot.stake(wager) for wager in wagers if (seat, wager) in table.settled)
+    return spot.staked() - dropped - settled
+
+
+def cards_in(data: Any) -> set[int]:
+    """Every card in an event as it would be sent."""
+    if isinstance(data, dict):
+        found = [data[name] for name in ("cards", "was", "hole") if data.get(name)]
+        found += (data.get("holes") or {}).values()
+        inner = (cards_in(value) for value in data.values())
+        return {card for pile in found for card in pile}.union(*inner)
+    return set().union(*map(cards_in, data)) if isinstance(data, list | tuple) else set()
+
+
+class Invariants(RuleBasedStateMachine):
+    """A table under watch: every act is tried here, and everything is looked at afterwards."""
+
+    table: Table
+    log: list[Event]
+    rng: random.Random
+
+    def do(self, who: Who, act: a.Act) -> bool:
+        """Try an act; a refused one must leave no trace, an accepted one was offered."""
+        before = self.table
+        try:
+            events, after = step(before, who, act)
+        except Refused as error:
+            self.refusal_is_sound(error)
+            return False
+        assert events, f"{act} was accepted and nothing happened"
+        if self.rng.random() < 0.1:
+            assert announced(legal(before, who), act), f"{who} may do {act}, and nobody told him"
+            assert msgspec.json.decode(msgspec.json.encode(act), type=AnyAct) == act
+        self.log += events
+        self.table = after
+        for event in events:
+            self.nobody_is_told_a_hidden_card(event)
+        return True
+
+    def refusal_is_sound(self, error: Refused) -> None:
+        said = str(error)
+        assert said
+        assert not any(self.hidden(name) in said for name in NAMES if self.hidden(name))
+        for refusal in error.refusals:
+            assert len(refusal.clauses) <= MOST_CLAUSES, refusal
+            assert all(CLAUSES[clause] == self.table.book.name for clause in refusal.clauses)
+
+    def hidden(self, name: str) -> str:
+        """Hole cards of somebody that are not shown, as they would be written."""
+        seat = self.table.seat_of(name)
+        spot = self.table.spots.get(seat) if seat else None
+        return (
+            " ".join(map(card_name, spot.hole)) if spot and spot.hole and seat not in self.table.shown else ""
+        )
+
+    def nobody_is_told_a_hidden_card(self, event: Event) -> None:
+        """Whoever hears of an event learns only cards that lie open or are his own; supervisors hear all."""
+        table = self.table
+        private = {
+            card: table.owners[seat]
+            for seat, spot in table.spots.items()
+            if spot.behind is None and seat not in table.shown
+            for card in spot.hole or ()
+        }
+        for who in (*PEOPLE[:3], SPECTATOR, DEALER, SUPERVISOR, HOUSE):
+            seen = seen_by(who, event)
+            assert seen is not None or who.role is not Role.SUPERVISOR, event
+            for card in cards_in(msgspec.to_builtins(seen)):
+                assert who == Who(Role.PLAYER, private.get(card, who.name)) or card not in private, (
+                    who,
+                    seen,
+                )
+
+    @invariant()
+    def money_is_conserved(self) -> None:
+        accounts = self.table.accounts
+        assert sum(accounts.values()) == 0
+        assert not overdrawn(accounts)
+        table = self.table
+        if table.void:
+            assert accounts.get(FELT, 0) == 0
+        else:
+            lying = sum(left_on_felt(table, seat) for seat in table.spots if seat not in table.forfeited)
+            assert accounts.get(FELT, 0) == lying
+
+    @invariant()
+    def a_player_bank_keeps_to_its_wager(self) -> None:
+        table = self.table
+        if table.book.bank.is_player and table.bank_wager is not None:
+            assert table.account.net >= -table.bank_wager
+            if (
+                table.book.readings.bank.accounting == "stake_only"
+                and table.book.bank.cover_policy == "wager"
+            ):
+                assert table.account.paid <= table.bank_wager
+
+    @invariant()
+    def nobody_sees_a_hidden_card(self) -> None:
+        """What each may know is worked out from the log: what he was dealt, and what was shown to all."""
+        table = self.table
+        dealt = [event for event in self.log if isinstance(event, HolesDealt)]
+        if not dealt or not table.order or dealt[-1].holes is None or table.phase is Phase.DEALING:
+            return
+        holes, held_by = dealt[-1].holes, dealt[-1].held_by
+        since = self.log[len(self.log) - self.log[::-1].index(dealt[-1]) :]
+        shown = {event.seat for event in since if isinstance(event, HandShown)}
+        for who in EVERYBODY:
+            text = str(view(table, who))
+            for seat, hole in holes.items():
+                if seat in shown or (who.role is Role.PLAYER and held_by[seat] == who.name):
+                    continue
+                assert not any(f"'{card_name(card)}'" in text for card in hole), f"{who} sees seat {seat}"
+
+    @invariant()
+    def the_dealer_always_knows_what_to_do(self) -> None:
+        assert script(self.table) or self.table.phase in (Phase.SHOWDOWN, Phase.ENDING)
+
+    @invariant()
+    def every_hand_is_racked_once(self) -> None:
+        table = self.table
+        assert len(set(table.racked)) == len(table.racked)
+        if table.phase in (Phase.ENDING, Phase.REVIEW) and table.order and not table.void:
+            assert sorted(table.racked) == sorted(seat for seat in table.order if isinstance(seat, int))
+
+    @invariant()
+    def a_snapshot_gives_the_table_back(self) -> None:
+        assert restore(snapshot(self.table), self.table.book) == self.table
+        for event in self.log[-3:]:
+            assert msgspec.json.decode(msgspec.json.encode(event), type=AnyEvent) == event
+
+    @invariant()
+    def settlement_at_the_table_is_settlement(self) -> None:
+        """A round paid out hand by hand gives the same rows as the whole round settled at once."""
+        table = self.table
+        if (
+            table.phase not in (Phase.ENDING, Phase.REVIEW)
+            or table.void
+            or table.forfeited
+            or not table.spots
+        ):
+            return
+        whole = settle(table.book, table.as_round())
+        start = max(
+            n
+            for n, event in enumerate(self.log)
+            if isinstance(event, PhaseBegan) and event.phase is Phase.DEALING
+        )
+        unseen = any(isinstance(event, HolesDealt) and event.holes is None for event in self.log[start:])
+        if unseen and any(spot.folded and spot.trips for spot in table.spots.values()):
+            return  # a folded Trips is taken when its cards are turned up, not at the fold
+        rows = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
+        assert sorted(map(str, rows)) == sorted(map(str, whole.rows))
+        drop = sum(move.cents for move in table.moves if move.target == DROP)
+        drop -= sum(move.cents for move in table.moves if move.source == DROP)
+        assert drop == (whole.charge.house if whole.charge else 0)
+        told = [(event.seat, event.about) for event in self.log[start:] if isinstance(event, SupervisorTold)]
+        assert sorted(told, key=str) == sorted(((n.seat, n.about) for n in whole.notices), key=str)
+
+    def teardown(self) -> None:
+        if hasattr(self, "table"):
+            assert replay(self.table.book, self.log) == self.table

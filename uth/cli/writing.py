@@ -1,0 +1,36 @@
+"""Writing out: signs that a terminal lacks are replaced, and a full disk or a closed pipe is no crash."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+
+import click
+
+
+@contextmanager
+def written_out() -> Iterator[None]:
+    """Everything that a command says is written, or the command ends with the reason why it cannot be.
+
+    Who reads from a pipe and has enough closes it: that is quiet.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        _give_up_writing()
+        if not isinstance(error, BrokenPipeError):
+            where = f"{error.filename}: " if error.filename else "cannot write the output: "
+            click.echo(f"uth: {where}{error.strerror or error}", err=True)
+        sys.exit(1)
+
+
+def _give_up_writing() -> None:
+    """What is still buffered goes nowhere, or Python would try once more, and fail, at its end."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

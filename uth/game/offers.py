@@ -1,0 +1,317 @@
+"""What could be offered of each act: the act, and what of it somebody may choose or fill in.
+
+``uth.game.legal`` tries it: only what would be accepted is shown.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from uth.game import acts as a
+from uth.game.acts import Act, Role, Who
+from uth.game.amending import STREET
+from uth.game.banking import bank_means
+from uth.game.betting import means, owed, spot_of
+from uth.game.decide import accepts
+from uth.game.jackpots import FORMS, OFFICES
+from uth.game.ledger import CAGE, HOUSE, Move
+from uth.game.linking import meters_of
+from uth.game.playing import choices, cost_of, may_tuck, to_act
+from uth.game.round import Seat, Toke
+from uth.game.seating import devices
+from uth.game.table import Table
+from uth.game.validation import legal_decisions, toke_cap
+from uth.rules.book import Book
+from uth.rules.money import MOST_MONEY, Cents
+from uth.rules.schema import Range
+
+Bounds = dict[str, tuple[Cents, Cents]]
+
+
+class Together(Struct, frozen=True):
+    """Amounts that are limited together: each counted so many times, in all at most so much."""
+
+    times: dict[str, int]
+    most: Cents
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """Something somebody may do now: the act, and what of it is his to choose."""
+
+    act: Act
+    bounds: Bounds = {}
+    """Amounts, from the least to the most while all others are at their least; for a toke, its amount."""
+    steps: dict[str, Cents] = {}
+    """What such an amount is a multiple of, where that is more than a cent."""
+    together: tuple[Together, ...] = ()
+    choices: dict[str, tuple[Any, ...]] = {}
+    """Fields that may be any of these."""
+    fill: tuple[str, ...] = ()
+    """Fields he fills in himself: cards he sees, words, a reason; until then something stands there."""
+
+
+Offer = Callable[[Table, Who], Iterator[Option]]
+
+
+TEXT = "?"
+"""What stands for words that somebody has to write."""
+BLANK: dict[str, Any] = {
+    "cards": (),
+    "holes": None,
+    "at": "",
+    "meters": {},
+    "moves": (Move(HOUSE, CAGE, 1, "correction"),),
+}
+"""How other fields look before they are filled in."""
+
+
+def _form(kind: type[Act], *fill: str, **given: Any) -> Option:
+    """An act with fields to fill in."""
+    return Option(kind(**{field: BLANK.get(field, TEXT) for field in fill}, **given), fill=fill)
+
+
+def _always(kind: type[Act], *fill: str) -> Offer:
+    def offer(table: Table, who: Who) -> Iterator[Option]:
+        yield _form(kind, *fill)
+
+    return offer
+
+
+def _in_steps(limit: Range, step: Cents) -> Range:
+    """A limit whose ends need not fit the step, as far as they do."""
+    return Range(-(-limit.least // step) * step, limit.most // step * step)
+
+
+def _within(act: Act, limits: dict[str, Range], steps: dict[str, Cents], *together: Together) -> Option:
+    """An option whose single limits are no wider than the common ones leave them."""
+    bounds = {field: (limit.least, limit.most) for field, limit in limits.items()}
+    for common in together:
+        used = sum(limits[field].least * times for field, times in common.times.items())
+        for field, times in common.times.items():
+            least, most = bounds[field]
+            step = steps.get(field, 1)
+            room = least + (common.most - used) // times // step * step
+            bounds[field] = least, min(most, room)
+    return Option(act, bounds, steps, together)
+
+
+# ---- the life of a table
+
+
+def _open(table: Table, who: Who) -> Iterator[Option]:
+    if table.book.progressive.stake:
+        yield replace(_form(a.Open, "meters"), choices={"linked": (False, True)})
+    else:
+        yield Option(a.Open(), choices={"linked": (False, True)})
+
+
+def _sit(table: Table, who: Who) -> Iterator[Option]:
+    free = [seat for seat in range(1, table.book.table.seats + 1) if seat not in table.seats]
+    yield from (Option(a.Sit(seat=seat)) for seat in (free if table.seat_of(who.name) is None else ()))
+
+
+def _leave(table: Table, who: Who) -> Iterator[Option]:
+    if table.seat_of(who.name) is not None:
+        yield Option(a.Leave())
+
+
+def _vacate(table: Table, who: Who) -> Iterator[Option]:
+    yield from (_form(a.Vacate, "reason", seat=seat) for seat in table.seats)
+
+
+def _buy_in(table: Table, who: Who) -> Iterator[Option]:
+    yield Option(a.BuyIn(cents=1), {"cents": (1, MOST_MONEY)})
+
+
+def _cash_out(table: Table, who: Who) -> Iterator[Option]:
+    free = table.chips(who.name) - owed(table, who.name)
+    yield Option(a.CashOut(cents=1), {"cents": (1, free)})
+
+
+def _dealer_in(table: Table, who: Who) -> Iterator[Option]:
+    yield from (Option(a.DealerIn(cards_counted=counted)) for counted in (52, None))
+
+
+def _use_device(table: Table, who: Who) -> Iterator[Option]:
+    yield from (_form(a.UseDevice, "reason", device=device) for device in devices(table.book))
+
+
+# ---- the bank and the wagers
+
+
+def _take_bank(table: Table, who: Who) -> Iterator[Option]:
+    least = table.book.bank.min_wager
+    yield Option(a.TakeBank(wager=least), {"wager": (least, bank_means(table, who.name))})
+
+
+def _bets(table: Table, who: Who) -> Iterator[Option]:
+    """On every spot that takes a plain bet, every kind of it: with or without Trips, progressive, a toke."""
+    book, unit = table.book, table.book.wagers.unit
+    ante = _in_steps(book.limits.ante or Range(unit, MOST_MONEY), unit)
+    trips = _in_steps(book.limits.trips or Range(unit, MOST_MONEY), unit)
+    behind = [seat for seat in table.spots if isinstance(seat, int)] if book.backline.allowed else []
+    for seat in (None, *behind):
+        plain = a.Bet(ante=ante.least, behind=seat)
+        linked = book.progressive.stake and table.link_up and seat is None
+        if accepts(table, who, plain):
+            for progressive in (False, True) if linked else (False,):
+                bet = replace(plain, progressive=progressive)
+                yield from _bet(table, who.name, bet, {"ante": ante})
+                yield from _bet(
+                    table, who.name, replace(bet, trips=trips.least), {"ante": ante, "trips": trips}
+                )
+
+
+def _bet(table: Table, name: str, bet: a.Bet, limits: dict[str, Range]) -> Iterator[Option]:
+    """A bet with what may be laid on each wager and in all; then the same with a toke on one of them."""
+    book, spot = table.book, spot_of(table, name, bet)
+    most = means(table, name, spot) - spot.progressive
+    times = {wager: 2 if wager == "ante" else 1 for wager in limits}  # the Blind is as much as the Ante
+    steps = dict.fromkeys(limits, book.wagers.unit)
+    yield _within(bet, limits, steps, Together(times, most))
+    for on in book.tokes.on if book.tokes.range else ():
+        rides_on = {"blind": "ante"}.get(on, on)
+        if rides_on in limits:
+            toke, common = _toke(book, {rides_on: 1})
+            yield _within(
+                replace(bet, toke=Toke(on, toke.least)),
+                {**limits, "toke": toke},
+                {**steps, "toke": book.tokes.unit},
+                Together({**times, "toke": 1}, most),
+                *common,
+            )
+
+
+def _toke(book: Book, bet: dict[str, int], laid: Cents = 0) -> tuple[Range, list[Together]]:
+    """What a toke may be, and what it may be together with the bet it rides on (B-IA-1)."""
+    limit, (alone, together) = book.tokes.range or Range(1, 0), toke_cap(book)
+    most = limit.most if alone is None else min(limit.most, alone)
+    common = [] if together is None else [Together({**bet, "toke": 1}, together - laid)]
+    return _in_steps(Range(limit.least, most), book.tokes.unit), common
+
+
+# ---- cards and decisions
+
+
+def _decide(table: Table, who: Who) -> Iterator[Option]:
+    seat = to_act(table)
+    if seat is None or (who.role is Role.PLAYER and table.owners[seat] != who.name):
+        return
+    spot, owner, book = table.spots[seat], table.owners[seat], table.book
+    for choice in choices(table, seat):
+        decide = a.Decide(choice=choice, seat=seat)
+        options = [Option(decide)]
+        if may_tuck(table, seat, choice):
+            options.append(Option(replace(decide, tuck=True)))
+        cost = cost_of(spot, choice)
+        if cost and spot.toke is None and book.tokes.range and "play" in book.tokes.on:
+            limit, common = _toke(book, {}, cost)
+            spare = Together({"toke": 1}, table.chips(owner) - owed(table, owner) - cost)
+            toke = replace(decide, toke=limit.least)
+            options.append(_within(toke, {"toke": limit}, {"toke": book.tokes.unit}, spare, *common))
+        yield from (replace(option, choices={"seat": (seat, None)}) for option in options)
+
+
+def _show_hand(table: Table, who: Who) -> Iterator[Option]:
+    yield from (_form(a.ShowHand, "cards", seat=seat) for seat in table.order if isinstance(seat, int))
+
+
+# ---- jackpots
+
+
+def _approve(table: Table, who: Who) -> Iterator[Option]:
+    for won, office in product(table.review, OFFICES):
+        yield _form(a.Approve, "reason", seat=won.seat, office=office)
+
+
+def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
+    for won, form in product(table.review, FORMS):
+        parts = ("offset", "chips") if form == "both" else ("offset",)
+        bounds: Bounds = dict.fromkeys(parts, (0, won.cents))
+        together = Together(dict.fromkeys(parts, 1), won.cents)
+        yield Option(a.PayJackpot(seat=won.seat, form=form), bounds, together=(together,))
+
+
+def _deny_jackpot(table: Table, who: Who) -> Iterator[Option]:
+    yield from (_form(a.DenyJackpot, "reason", seat=won.seat) for won in table.review)
+
+
+def _read_meters(table: Table, who: Who) -> Iterator[Option]:
+    yield Option(a.ReadMeters(meters=meters_of(table)), fill=("meters",))
+
+
+# ---- trouble
+
+
+def _link(table: Table, who: Who) -> Iterator[Option]:
+    yield _form(a.Link, "reason", up=not table.link_up)
+
+
+def _report(table: Table, who: Who) -> Iterator[Option]:
+    known = tuple(mishap.what for mishap in table.book.irregularities.mishaps)
+    yield replace(_form(a.Report, "what"), choices={"what": known, "seat": _anybody(table)})
+
+
+def _rule(table: Table, who: Who) -> Iterator[Option]:
+    for ruling in ("void", "play_on"):
+        yield replace(_form(a.Rule, "reason", ruling=ruling), choices={"seat": _anybody(table)})
+    yield from (_form(a.Rule, "reason", ruling="forfeit", seat=seat) for seat in table.spots)
+
+
+def _anybody(table: Table) -> tuple[Seat | None, ...]:
+    """Whom something may be about: nobody, or somebody at the table."""
+    return (None, *dict.fromkeys((*table.seats, *table.spots)))
+
+
+def _amend(table: Table, who: Who) -> Iterator[Option]:
+    piles = ("board", "bank", *(seat for seat in table.order if isinstance(seat, int)))
+    yield from (_form(a.Amend, "cards", "reason", of=of) for of in piles)
+
+
+def _amend_decision(table: Table, who: Who) -> Iterator[Option]:
+    for seat, choice in product(table.entered, legal_decisions(table.book, STREET[table.phase])):
+        yield _form(a.AmendDecision, "reason", seat=seat, choice=choice)
+
+
+OFFERS: dict[type[Act], Offer] = {
+    a.Open: _open,
+    a.Close: _always(a.Close, "reason"),
+    a.Pause: _always(a.Pause, "reason"),
+    a.Resume: _always(a.Resume, "reason"),
+    a.Sit: _sit,
+    a.Leave: _leave,
+    a.Vacate: _vacate,
+    a.BuyIn: _buy_in,
+    a.CashOut: _cash_out,
+    a.DealerIn: _dealer_in,
+    a.UseDevice: _use_device,
+    a.TakeBank: _take_bank,
+    a.DeclineBank: _always(a.DeclineBank),
+    a.Bet: _bets,
+    a.TakeBack: _always(a.TakeBack),
+    a.NoMoreBets: _always(a.NoMoreBets),
+    a.Deal: _always(a.Deal, "holes", "at"),
+    a.Decide: _decide,
+    a.TimeOut: _always(a.TimeOut),
+    a.Flop: _always(a.Flop, "cards"),
+    a.River: _always(a.River, "cards"),
+    a.ShowBank: _always(a.ShowBank, "cards"),
+    a.ShowHand: _show_hand,
+    a.Settle: _always(a.Settle),
+    a.EndRound: _always(a.EndRound),
+    a.Approve: _approve,
+    a.PayJackpot: _pay_jackpot,
+    a.DenyJackpot: _deny_jackpot,
+    a.Amend: _amend,
+    a.AmendDecision: _amend_decision,
+    a.Link: _link,
+    a.ReadMeters: _read_meters,
+    a.Report: _report,
+    a.Rule: _rule,
+    a.Dispute: _always(a.Dispute, "says"),
+    a.Correct: _always(a.Correct, "moves", "reason"),
+}
+"""What is offered of each act, by whoever may do it in this phase; tried before it is shown."""
