@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -167,8 +168,17 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
 
 def _bet(table: Table, name: str, bet: a.Bet, limits: dict[str, Range]) -> Iterator[Option]:
     """A bet with what may be laid on each wager and in all; then the same with a toke on one of them."""
-    book, spot = table.book, spot_of(table, name, bet)
-    most = means(table, name, spot) - spot.progressive
+    spot = spot_of(table, name, bet)
+    yield from _laid(table.book, bet, tuple(limits.items()), means(table, name, spot) - spot.progressive)
+
+
+@lru_cache(10_000)
+def _laid(book: Book, bet: a.Bet, limits: tuple[tuple[str, Range], ...], most: Cents) -> tuple[Option, ...]:
+    """Kept, because whoever watches a table is told them after every bet of anybody."""
+    return tuple(_lay(book, bet, dict(limits), most))
+
+
+def _lay(book: Book, bet: a.Bet, limits: dict[str, Range], most: Cents) -> Iterator[Option]:
     times = {wager: 2 if wager == "ante" else 1 for wager in limits}  # the Blind is as much as the Ante
     steps = dict.fromkeys(limits, book.wagers.unit)
     yield _within(bet, limits, steps, Together(times, most))

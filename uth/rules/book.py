@@ -360,6 +360,9 @@ class Book:
     readings: Readings = section(Readings)
     cites: Cites = section(Cites)
 
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
     def __repr__(self) -> str:
         return f"<Book {self.name} {self.digest[:12]}>"
 

@@ -4,7 +4,6 @@ A bot sits, buys chips, bets the least, takes the bank where a player banks, and
 """
 
 import asyncio
-import logging
 import random
 import secrets
 from collections.abc import Iterable
@@ -17,8 +16,6 @@ from websockets.exceptions import ConnectionClosed
 
 from uth.cards import parse_card
 from uth.strategy import basic
-
-log = logging.getLogger(__name__)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jori", "Kaya", "Levi")
 THINKING = (0.4, 1.6)
@@ -45,6 +42,7 @@ class Bot:
         self._layout: dict[str, Any] = {}
         self._frame: dict[str, Any] = {}
         self._news = asyncio.Event()
+        self._broke = False
 
     async def play(self) -> None:
         """Play until cancelled; a lost connection is made again."""
@@ -67,12 +65,15 @@ class Bot:
             self._frame = frame
             self._news.set()
         elif "fault" in frame:
-            log.debug("bot refused", extra={"says": frame["fault"]})
+            self._broke = any("wallet" in one["says"] for one in frame["fault"]["says"])
+            self._news.set()
 
     async def _act(self, socket: ClientConnection) -> None:
         """Think about every new picture; what is then done fits the picture of that moment."""
         while await self._news.wait():
             self._news.clear()
+            if self._broke:
+                await self._refill()
             if self.choose(self._frame) is None:
                 continue
             await asyncio.sleep(self._rng.uniform(*self.thinking))
@@ -81,10 +82,19 @@ class Bot:
                 command = {"id": secrets.token_hex(8), "act": act, "version": self._frame["version"]}
                 await socket.send(msgspec.json.encode(command).decode())
 
+    async def _refill(self) -> None:
+        """A guest who has run dry asks for play chips again."""
+        self._broke = False
+        headers = {"authorization": f"Bearer {self.token}"}
+        async with httpx.AsyncClient(base_url=self.server, headers=headers) as client:
+            await client.post("/api/me/refill")
+
     def choose(self, frame: dict[str, Any]) -> dict[str, Any] | None:
         """What to do in this moment, among what is legal; None: nothing."""
         table, you = frame["table"], frame["you"]
-        legal = {option["act"]["do"]: option for option in you["legal"]}
+        legal: dict[str, dict[str, Any]] = {}
+        for option in you["legal"]:
+            legal.setdefault(option["act"]["do"], option)  # the plainest of a kind comes first
         if you["seat"] is None:
             free = [option["act"] for option in you["legal"] if option["act"]["do"] == "sit"]
             return self._rng.choice(free) if free else None
@@ -98,14 +108,16 @@ class Bot:
                     return {"do": "take_bank", "wager": max(low, min(BANK, high))}
             return {"do": "decline_bank"}
         if "bet" in legal and str(you["seat"]) not in {str(spot["seat"]) for spot in table["spots"]}:
-            return self._bet(legal["bet"])
+            return self._bet(you)
         return self._decide(table, you)
 
-    def _bet(self, option: dict[str, Any]) -> dict[str, Any]:
-        act = {"do": "bet", "ante": option["bounds"]["ante"][0]}
-        if "trips" in option["bounds"] and self._rng.random() < 0.3:
-            act["trips"] = option["bounds"]["trips"][0]
-        return act
+    def _bet(self, you: dict[str, Any]) -> dict[str, Any]:
+        """The least on the Ante, at times with Trips or on the progressive; never from behind."""
+        bets: list[dict[str, Any]] = [
+            option["act"] for option in you["legal"] if option["act"]["do"] == "bet"
+        ]
+        plain = [bet for bet in bets if not bet.get("toke") and bet.get("behind") is None]
+        return self._rng.choice(plain) if self._rng.random() < 0.3 else plain[0]
 
     def _decide(self, table: dict[str, Any], you: dict[str, Any]) -> dict[str, Any] | None:
         seat = table["to_act"]
