@@ -172,7 +172,7 @@ def _bet(table: Table, name: str, bet: a.Bet, limits: dict[str, Range]) -> Itera
     yield from _laid(table.book, bet, tuple(limits.items()), means(table, name, spot) - spot.progressive)
 
 
-@lru_cache(10_000)
+@lru_cache(4_000)
 def _laid(book: Book, bet: a.Bet, limits: tuple[tuple[str, Range], ...], most: Cents) -> tuple[Option, ...]:
     """Kept, because whoever watches a table is told them after every bet of anybody."""
     return tuple(_lay(book, bet, dict(limits), most))

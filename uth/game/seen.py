@@ -10,6 +10,7 @@ own chips. A field that somebody may not see has its default for him, and defaul
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT
@@ -161,16 +162,26 @@ def seen_by(who: Who, event: Event) -> Event | None:
     if sight is None or not sight.hears.include(who, event):
         return None
     cut: dict[str, Any] = {}
-    for field in fields(event):
-        rule, whole = sight.fields.get(field.name), getattr(event, field.name)
+    for name, rule, default in _guarded(type(event)):
         if callable(rule):
             part = rule(who, event)
         elif rule is not None and rule.include(who, event):
             continue
-        elif field.default is NODEFAULT:
-            raise AssertionError(f"{type(event).__name__}.{field.name} cannot be left out")
+        elif default is NODEFAULT:
+            raise AssertionError(f"{type(event).__name__}.{name} cannot be left out")
         else:
-            part = field.default
-        if part != whole:
-            cut[field.name] = part
+            part = default
+        if part != getattr(event, name):
+            cut[name] = part
     return replace(event, **cut) if cut else event
+
+
+@cache
+def _guarded(kind: type[Event]) -> tuple[tuple[str, Eyes | Part | None, Any], ...]:
+    """The fields of an event that are not for everybody, with the rule and what stands there instead."""
+    rules = EVENTS[kind].fields
+    return tuple(
+        (field.name, rules.get(field.name), field.default)
+        for field in fields(kind)
+        if rules.get(field.name) is not ALL
+    )

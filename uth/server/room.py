@@ -183,7 +183,13 @@ class Room:
             _give(ask, unavailable(f"table {self.stream} has moved to another process; try again"))
             raise lost
         except StoreError as error:
-            _give(ask, unavailable("the store does not write; nothing of this command was done", 5))
+            _give(
+                ask,
+                unavailable(
+                    "the store did not confirm it; send the same command again to learn whether it was done",
+                    5,
+                ),
+            )
             raise error
         except BaseException as broken:
             _give(ask, broken)

@@ -63,6 +63,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._titles: dict[str, str] = {}
         self._links: dict[str, Link] = {}
+        self._books: dict[str, Book] = {}
+        """Tables of the same rules share one book."""
         self._running: set[str] = set()
         """Links whose meters are about to be told."""
         self._catching_up: set[asyncio.Task[None]] = set()
@@ -170,7 +172,8 @@ class Rooms:
         terms = msgspec.convert(about, Terms)
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
-        room = Room(stream, _book_of(stream, terms), house, self.store, self._snapshots, link)
+        book = self._books.setdefault(terms.digest, _book_of(stream, terms))
+        room = Room(stream, book, house, self.store, self._snapshots, link)
         self._rooms[stream] = room
         self._titles[stream] = terms.title
         return room

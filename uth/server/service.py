@@ -1,5 +1,7 @@
 """The service: its parts, put together and taken apart again."""
 
+import asyncio
+import logging
 from http import HTTPStatus
 
 import httpx
@@ -13,7 +15,12 @@ from uth.server.room import Room
 from uth.server.rooms import Rooms
 from uth.server.settings import Settings
 from uth.server.signin import Door
-from uth.store import Person, Store
+from uth.store import Person, Store, StoreError
+
+
+log = logging.getLogger(__name__)
+
+STOP_SECONDS = 10
 
 
 class Service:
@@ -33,10 +40,18 @@ class Service:
         await self.rooms.start()
 
     async def stop(self) -> None:
+        """Finish what waits and let go of everything; what does not end in time is left to the log."""
         self.stopping = True
-        await self.rooms.stop()
-        await self.others.aclose()
-        await self.store.close()
+        for part, ending in (
+            ("tables", self.rooms.stop),
+            ("other processes", self.others.aclose),
+            ("store", self.store.close),
+        ):
+            try:
+                async with asyncio.timeout(STOP_SECONDS):
+                    await ending()
+            except (TimeoutError, StoreError) as error:
+                log.error("not stopped", extra={"part": part, "why": str(error) or "it took too long"})
 
     async def command(self, room: Room, person: Person, command: Command) -> Accepted:
         """Carry out somebody's command here; raises a fault if it is not led here."""
