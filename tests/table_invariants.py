@@ -20,7 +20,7 @@ from uth.game.round import Seat
 from uth.game.script import script
 from uth.game.snapshot import restore, snapshot
 from uth.game.table import Table, replay
-from uth.game.view import seen_by, view
+from uth.game.view import private, private_key, seen_by, view
 from uth.rules.clauses import clauses
 
 CLAUSES = {clause.id: clause.book for clause in clauses()}
@@ -133,6 +133,17 @@ class Invariants(RuleBasedStateMachine):
                 and table.book.bank.cover_policy == "wager"
             ):
                 assert table.account.paid <= table.bank_wager
+
+    @invariant()
+    def a_private_part_stays_while_its_key_does(self) -> None:
+        """The service sends again what it has sent before, as long as the key is the same."""
+        last: dict[Who, tuple[Any, Any]] = self.__dict__.setdefault("last_private", {})
+        for who in PEOPLE:
+            key = private_key(self.table, who)
+            seen = private(self.table, who)
+            if key is not None and who in last and last[who][0] == key:
+                assert last[who][1] == seen
+            last[who] = (key, seen)
 
     @invariant()
     def nobody_sees_a_hidden_card(self) -> None:

@@ -96,6 +96,8 @@ def house_charge(table: Table, spot: Spot) -> Cents:
 
 def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
     """Chips of a person that stay at the table for what the house will charge him this round."""
+    if table.phase not in BEFORE_THE_DEAL and not table.book.rake.mode:
+        return 0  # fees are in, and nothing is raked
     mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == name and seat != besides]
     bank = bank_charge(table) if table.banker == name else 0
     return sum(house_charge(table, spot) for spot in mine) + bank

@@ -83,10 +83,12 @@ def choices(table: Table, seat: Seat) -> list[str]:
 def affords(table: Table, spot: Spot, choice: str, toke: Cents = 0, back: Cents = 0) -> bool:
     """Whether the owner can pay for a decision, and a toke with it, when he gets ``back`` what he laid."""
     cost, limit = cost_of(spot, choice), table.book.limits.ante
+    if not cost:
+        return True
     if table.book.readings.limits.play_limited and limit and cost > limit.most:
         return False
     owner = table.owners[spot.seat]
-    return not cost or cost + toke <= table.chips(owner) + back - owed(table, owner)
+    return cost + toke <= table.chips(owner) + back - owed(table, owner)
 
 
 def cost_of(spot: Spot, choice: str) -> Cents:

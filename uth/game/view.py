@@ -15,6 +15,7 @@ from msgspec import Struct
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
 from uth.game.legal import Option, legal
+from uth.game.phases import STREETS, Phase
 from uth.game.playing import to_act
 from uth.game.rotation import Banked
 from uth.game.round import Seat, Spot, Toke, base_of
@@ -217,6 +218,26 @@ def private(table: Table, who: Who) -> Private:
         script=script(table) if who.role in STAFF else None,
         approvals=list(table.review) if who.role in STAFF else None,
         ledger=dict(table.accounts) if who.role is Role.SUPERVISOR else None,
+    )
+
+
+def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:
+    """While this stays the same, so does the private part of a seated player; None where that is not sure.
+
+    Other people's decisions and bets change nothing for him, and there are many more of them than of his own.
+    """
+    seat = table.seat_of(who.name)
+    if who.role is not Role.PLAYER or seat is None:
+        return None
+    if table.phase is Phase.BETTING and (table.book.bank.is_player or table.book.backline.allowed):
+        return None
+    if table.phase not in STREETS and table.phase is not Phase.BETTING:
+        return None
+    mine = tuple(spot for place, spot in table.spots.items() if table.owners[place] == who.name)
+    turn = to_act(table)
+    return (
+        *(table.phase, table.held, table.paused, table.link_up, seat, table.chips(who.name), mine),
+        *(table.banker == who.name, turn is not None and table.owners[turn] == who.name and turn),
     )
 
 

@@ -17,7 +17,6 @@ from uth.server.settings import Settings
 from uth.server.signin import Door
 from uth.store import Person, Store, StoreError
 
-
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10

@@ -9,12 +9,14 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
 from uth.game.acts import Who
 from uth.game.events import AnyEvent
-from uth.game.view import Layout, Private, Public, private, public, seen_by
+from uth.game.table import Table
+from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
 from uth.rules.money import Cents
 from uth.server.happenings import Happening, Recorded, ShuffleSealed, Standing, encode
 
@@ -62,6 +64,20 @@ class Frame(Struct, frozen=True):
     """Only with a picture that was asked for, and the first of a socket."""
 
 
+class Sent:
+    """What a watcher was sent last of his own part: while its key stays, it need not be worked out again."""
+
+    def __init__(self) -> None:
+        self._key: tuple[Any, ...] | None = None
+        self._body = b""
+
+    def private(self, table: Table, who: Who) -> bytes:
+        key = private_key(table, who)
+        if key is None or key != self._key:
+            self._key, self._body = key, encode(private(table, who))
+        return self._body
+
+
 class Picture:
     """A table as it stands, to be sent to many: what is the same for all is encoded once."""
 
@@ -76,9 +92,9 @@ class Picture:
     def _public(self) -> bytes:
         return encode(public(self.standing.table))
 
-    def of(self, who: Who, events: bytes = b"", layout: bytes = b"null") -> bytes:
+    def of(self, who: Who, events: bytes = b"", layout: bytes = b"null", sent: "Sent | None" = None) -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
-        you = encode(private(self.standing.table, who))
+        you = sent.private(self.standing.table, who) if sent else encode(private(self.standing.table, who))
         return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b}' % (
             self.standing.version,
             events,
@@ -115,6 +131,7 @@ class Watcher:
         self._told: list[Told] = []
         self._picture: Picture | None = None
         self._meters = b""
+        self._sent = Sent()
         self._answers: deque[bytes] = deque()
         self._fell_behind = False
         self._news = asyncio.Event()
@@ -148,7 +165,7 @@ class Watcher:
             if self._told and self._picture:
                 events = b",".join(filter(None, (told.to(self.who) for told in self._told)))
                 self._told.clear()
-                return self._picture.of(self.who, events)
+                return self._picture.of(self.who, events, sent=self._sent)
             if self._answers:
                 return self._answers.popleft()
             if self._meters:
