@@ -45,6 +45,22 @@ def test_a_second_click_does_not_decide_the_next_street(served: Served) -> None:
     assert served.look(ann, table)["table"]["phase"] == "flop"
 
 
+def test_a_decision_that_is_sent_again_after_the_turn_gets_its_first_answer(served: Served) -> None:
+    ann, table = served.guest(), served.open(served.sign_in())
+    for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 20_000}, {"do": "bet", "ante": 500}):
+        served.do(ann, table, act)
+    command = {
+        "id": secrets.token_hex(8),
+        "act": {"do": "decide", "choice": "check"},
+        "version": served.look(ann, table)["version"],
+    }
+    path = f"/api/tables/{table}/commands"
+    first, again = (served.call("POST", path, command, ann) for _ in range(2))
+    assert first.status_code == again.status_code == 200
+    assert first.json() == again.json()
+    assert served.look(ann, table)["table"]["phase"] == "flop"
+
+
 def test_a_refusal_names_the_clause_and_changes_nothing(served: Served) -> None:
     ann, table = served.guest(), served.open(served.sign_in())
     for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 20_000}):

@@ -99,5 +99,15 @@ async def test_a_process_that_slept_too_long_writes_nothing_more(postgres_url: s
         assert list(other.standing.table.seats.values()) == [ann.name]
         with pytest.raises(Fault, match="takes no commands here"):
             await room.ask(1, ann, Command(id="x" * 8, act=a.Leave()))
+        # and when it leads again one day, it takes commands again
+        there_keeper = there.service.rooms._keeper
+        assert there_keeper
+        there_keeper.cancel()
+        for _ in range(100):
+            await asyncio.sleep(0.1)
+            await here.service.rooms._look_around()
+            if room.leading:
+                break
+        await here.seat(room, "Eve", 2)
         rows = await there.service.store.read(room.stream)
         assert [row.number for row in rows] == list(range(1, len(rows) + 1))

@@ -48,6 +48,7 @@ log = logging.getLogger(__name__)
 
 ROUND = "round"
 """Marks where a round ends in the log."""
+NOT_CONFIRMED = "the store did not confirm it; send the same command again to learn whether it was done"
 LINE = 256
 """Commands that may wait at a table; more are sent away."""
 
@@ -110,7 +111,7 @@ class Room:
 
     def lead(self, lease: Lease | None) -> None:
         """Become the one writer of this table; the log has been read to its end under the lease."""
-        self.lease, self.leading = lease, True
+        self.lease, self.leading, self._stopping = lease, True, False
         self._writer = asyncio.create_task(self._write(), name=f"writer of {self.stream}")
 
     async def stop(self) -> None:
@@ -150,6 +151,8 @@ class Room:
             log.warning("table left", extra={"table": self.stream, "why": str(lost)})
         except StoreError as error:
             log.error("table stopped", extra={"table": self.stream, "why": str(error)})
+        except Exception:
+            log.exception("table broke", extra={"table": self.stream})  # and is read again from its log
         finally:
             self.leading = False
             self._send_away()
@@ -183,13 +186,7 @@ class Room:
             _give(ask, unavailable(f"table {self.stream} has moved to another process; try again"))
             raise lost
         except StoreError as error:
-            _give(
-                ask,
-                unavailable(
-                    "the store did not confirm it; send the same command again to learn whether it was done",
-                    5,
-                ),
-            )
+            _give(ask, unavailable(NOT_CONFIRMED, 5))
             raise error
         except BaseException as broken:
             _give(ask, broken)
@@ -200,7 +197,8 @@ class Room:
     async def _carry_out(self, ask: Ask) -> Accepted:
         command, before = ask.command, self.standing
         if command.version is not None and command.version < before.turn:
-            await self._if_answered(ask)
+            if known := await self._if_answered(ask):
+                return known
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         try:
             done, played, bodies = await self._write_down(
