@@ -26,7 +26,7 @@ setup: .venv/ready ## make .venv with uth and all tools in it
 
 run: .venv/ready ## set up and serve a table of each book, with bots in their seats
 	@mkdir -p data
-	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 --browser \
+	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 \
 		--open california-shfl --open california-bally --open florida --open iowa-catfish-bend
 
 test: lint ## set up, check the code, run every test

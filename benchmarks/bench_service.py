@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import secrets
@@ -27,6 +28,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.postgres import create_database, postgres_server
 from tests.server.serving import Served
 
 MUST_A_SECOND, MUST_P99 = 1000, 0.100
@@ -189,9 +191,12 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=15)
     options.add_argument("--thinks", type=float, default=0.1, help="seconds, on average")
     options.add_argument("--database", default="")
+    options.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
     given = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         database = given.database or f"sqlite:///{folder}/uth.sqlite"
+        if given.postgres:
+            database = asyncio.run(create_database(stack.enter_context(postgres_server())))
         served = Served(
             database, Path(folder), "--sign-ins", "1000", "--commands", "10000", "--guest-chips", "1000000"
         )

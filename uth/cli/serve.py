@@ -7,7 +7,6 @@ import gc
 import signal
 import socket
 import sys
-import webbrowser
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -49,7 +48,6 @@ DATABASE = "sqlite:///uth.sqlite"
     "--sign-ins", default=0.5, show_default=True, help="Sign-ins and new guests a second from one address."
 )
 @click.option("--commands", default=30.0, show_default=True, help="Commands a second from one person.")
-@click.option("--browser", is_flag=True, help="Open a browser, where there is one.")
 def command(
     database: str,
     host: str,
@@ -63,7 +61,6 @@ def command(
     https: bool,
     sign_ins: float,
     commands: float,
-    browser: bool,
 ) -> None:
     """Serve tables to browsers and programs until Ctrl-C; what was acknowledged is on disk.
 
@@ -97,7 +94,7 @@ def command(
     # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure
     signal.signal(signal.SIGTERM, lambda *_: None)
     with lock or contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
-        _run(_serve(settings, listening, books, bots, browser))
+        _run(_serve(settings, listening, books, bots))
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
@@ -134,9 +131,7 @@ def _listen(host: str, port: int) -> socket.socket:
         refuse([f"cannot listen on {host} port {port}: {error.strerror}; --port 0 takes any free one"])
 
 
-async def _serve(
-    settings: "Settings", listening: socket.socket, books: tuple[str, ...], bots: int, browser: bool
-) -> None:
+async def _serve(settings: "Settings", listening: socket.socket, books: tuple[str, ...], bots: int) -> None:
     import uvicorn
 
     from uth.server import bots as players
@@ -171,8 +166,6 @@ async def _serve(
     for book, table in zip(books, tables, strict=True):
         click.echo(f"  table {table}: {book}")
     playing = asyncio.create_task(players.fill(at, tables, bots)) if bots and tables else None
-    if browser:
-        webbrowser.open(at)
     try:
         await serving
     finally:
