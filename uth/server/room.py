@@ -1,7 +1,8 @@
 """A room: one table in service, its one writer, and those who watch it.
 
 Commands wait in a line. For each the game decides, the store writes, and only when that is on disk the
-standing moves, the sender is answered and everybody watching is told, each what he may know.
+standing moves, the sender is answered and everybody watching is told, each what he may know. Commands that
+have waited together are decided one upon the other and share one wait for the disk.
 """
 
 import asyncio
@@ -51,6 +52,8 @@ ROUND = "round"
 NOT_CONFIRMED = "the store did not confirm it; send the same command again to learn whether it was done"
 LINE = 256
 """Commands that may wait at a table; more are sent away."""
+TOGETHER = 16
+"""Commands that are written together at most."""
 
 
 class Ask(NamedTuple):
@@ -60,6 +63,15 @@ class Ask(NamedTuple):
     who: Who
     command: Command
     answer: "asyncio.Future[Accepted]"
+
+
+class Draft(NamedTuple):
+    """What a command brings, decided and not yet written."""
+
+    ask: Ask | None
+    played: Played
+    bodies: list[bytes]
+    done: "Done"
 
 
 class Done(Struct, frozen=True):
@@ -142,10 +154,9 @@ class Room:
         try:
             await self._write_down(self.house.grace)
             while not (self._stopping and self._line.empty()):
-                ask = await self._next()
-                if ask is not None:
-                    await self._answer(ask)
-                elif not self._stopping:
+                asks, nudged = await self._next()
+                await self._answer(asks)
+                if nudged and not self._stopping:
                     await self._wake()
         except (Conflict, Fenced) as lost:
             log.warning("table left", extra={"table": self.stream, "why": str(lost)})
@@ -157,16 +168,18 @@ class Room:
             self.leading = False
             self._send_away()
 
-    async def _next(self) -> Ask | None:
-        """The next command; None when the clock has run out or there may be something to do."""
+    async def _next(self) -> tuple[list[Ask], bool]:
+        """The commands that wait, and whether the clock has run out or there may be something to do."""
         until = self.standing.clock.until
-        if until is None:
-            return await self._line.get()
+        seconds = None if until is None else max(0, (until - self.house.now()) / SECOND)
         try:
-            async with asyncio.timeout(max(0, (until - self.house.now()) / SECOND)):
-                return await self._line.get()
+            async with asyncio.timeout(seconds):
+                line = [await self._line.get()]
         except TimeoutError:
-            return None
+            return [], True
+        while len(line) < TOGETHER and not self._line.empty():
+            line.append(self._line.get_nowait())
+        return [ask for ask in line if ask], None in line
 
     def _send_away(self) -> None:
         while not self._line.empty():
@@ -176,43 +189,82 @@ class Room:
                     unavailable(f"table {self.stream} is not led here any more; try again")
                 )
 
-    async def _answer(self, ask: Ask) -> None:
+    async def _answer(self, asks: list[Ask]) -> None:
         try:
-            accepted = await self._carry_out(ask)
+            while asks:
+                answered = await self._answer_together(asks) or await self._answer_first(asks[0])
+                asks = asks[answered:]
+        except (Conflict, Fenced) as lost:
+            _give_all(asks, unavailable(f"table {self.stream} has moved to another process; try again"))
+            raise lost
+        except StoreError as error:
+            _give_all(asks, unavailable(NOT_CONFIRMED, 5))
+            raise error
+        except BaseException as broken:
+            _give_all(asks, broken)
+            raise
+
+    async def _answer_together(self, asks: list[Ask]) -> int:
+        """Decide on commands one upon the other and write them in one go; how many were answered.
+
+        Whoever is not plainly accepted ends the row: he is looked at alone, when all before him is on disk.
+        """
+        drafts: list[Draft] = []
+        standing = self.standing
+        for ask in asks if len(asks) > 1 else ():
+            try:
+                played = self._play(standing, ask)
+            except (Fault, Refused):
+                break
+            if not played.recorded or (self.link and link_moves(played.recorded)):
+                break
+            drafts.append(_draft(ask, standing, played))
+            standing = played.standing
+        if len(drafts) < 2:
+            return 0
+        with measures.COMMIT.time():
+            outcomes = await self.store.append_all([self._batch(draft) for draft in drafts])
+        answered = 0
+        for draft, outcome in zip(drafts, outcomes, strict=True):
+            if isinstance(outcome, StoreError):  # then those after it were not written either
+                break
+            self._take(draft)
+            answered += 1
+        for ask, draft in zip(asks, drafts[:answered], strict=False):
+            _give(ask, _accepted(ask, draft))
+        return answered
+
+    async def _answer_first(self, ask: Ask) -> int:
+        try:
+            _give(ask, await self._carry_out(ask))
         except Fault as fault:
             measures.refused(fault.code)
             _give(ask, fault)
-        except (Conflict, Fenced) as lost:
-            _give(ask, unavailable(f"table {self.stream} has moved to another process; try again"))
-            raise lost
-        except StoreError as error:
-            _give(ask, unavailable(NOT_CONFIRMED, 5))
-            raise error
-        except BaseException as broken:
-            _give(ask, broken)
-            raise
-        else:
-            _give(ask, accepted)
+        return 1
+
+    def _play(self, standing: Standing, ask: Ask) -> Played:
+        """What a command would bring; raises Fault if it comes too late, Refused if the game says no."""
+        version = ask.command.version
+        if version is not None and version < standing.turn:
+            raise conflict("moved_on", "the table has moved on since; look again before you decide")
+        return self.house.play(standing, ask.who, ask.command.act, self._link_stopped)
 
     async def _carry_out(self, ask: Ask) -> Accepted:
-        command, before = ask.command, self.standing
-        if command.version is not None and command.version < before.turn:
-            if known := await self._if_answered(ask):
-                return known
-            raise conflict("moved_on", "the table has moved on since; look again before you decide")
         try:
-            done, played, bodies = await self._write_down(
-                lambda standing: self.house.play(standing, ask.who, command.act, self._link_stopped), ask
-            )
+            draft = await self._write_down(lambda standing: self._play(standing, ask), ask)
         except Refused as refusal:
             if known := await self._if_answered(ask):
                 return known
             raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
+        except Fault as fault:
+            if fault.code == "moved_on" and (known := await self._if_answered(ask)):
+                return known
+            raise
         except Repeated as repeated:
             return await self._first_answer(ask, repeated.answer)
         except Overdrawn:
             raise refused(Says("your wallet holds less than that")) from None
-        return _accepted(ask, done, played.recorded, bodies)
+        return _accepted(ask, draft)
 
     async def _if_answered(self, ask: Ask) -> Accepted | None:
         known = await self.store.answered(ask.person, ask.command.id)
@@ -224,7 +276,8 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        return _accepted(ask, done, [decode(row.body) for row in rows], [row.body for row in rows])
+        told = Told([decode(row.body) for row in rows], [row.body for row in rows])
+        return _answer_of(ask, done, told)
 
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
@@ -234,9 +287,7 @@ class Room:
             log.warning("house waits", extra={"table": self.stream, "why": str(fault)})
             await asyncio.sleep(1)
 
-    async def _write_down(
-        self, make: Callable[[Standing], Played], ask: Ask | None = None
-    ) -> tuple[Done, Played, list[bytes]]:
+    async def _write_down(self, make: Callable[[Standing], Played], ask: Ask | None = None) -> Draft:
         """Decide, write, and move on. What touches shared meters is decided on where they stand now."""
         played = make(self.standing)
         if self.link is None or not link_moves(played.recorded):
@@ -258,48 +309,52 @@ class Room:
                 else:
                     return done
 
-    async def _append(
-        self, played: Played, ask: Ask | None, moved: LinkMoved | None = None
-    ) -> tuple[Done, Played, list[bytes]]:
-        version = self.standing.version
-        bodies = [encode(one) for one in played.recorded]
-        done = Done(version, played.standing.version)
-        if bodies:
-            entries, wallets = ledger_of(self.stream, version, played.recorded, ask)
-            batch = Batch(
-                appends=(Append(self.stream, version, tuple(bodies)),),
-                entries=tuple(entries),
-                wallets=wallets,
-                marks=marks_of(self.stream, version, played.recorded),
-                answer=_kept(self.stream, ask, done) if ask else None,
-                command=f"{ask.person}/{ask.command.id}" if ask else "",
-                lease=self.lease,
-                snapshot=self._snapshot(played),
-            )
-            at = 0
+    async def _append(self, played: Played, ask: Ask | None, moved: LinkMoved | None = None) -> Draft:
+        draft = _draft(ask, self.standing, played)
+        if played.recorded:
+            batch, at = self._batch(draft), 0
             if moved and self.link:
                 at = self.link.version + 1
-                link_entries = self.link.entries(moved)
                 batch = replace(
                     batch,
                     appends=(*batch.appends, self.link.append(moved)),
-                    entries=(*batch.entries, *link_entries),
+                    entries=(*batch.entries, *self.link.entries(moved)),
                 )
             with measures.COMMIT.time():
                 await self.store.append(batch)
             if moved and self.link:
                 self.link.take(at, moved)
-            if batch.snapshot:
-                self._kept_at = batch.snapshot.number
-            self._move(played.standing, played.recorded, bodies)
-        return done, played, bodies
+            self._take(draft)
+        return draft
+
+    def _batch(self, draft: Draft) -> Batch:
+        """What is written of a command, all of it or nothing."""
+        ask, played, bodies, done = draft
+        entries, wallets = ledger_of(self.stream, done.after, played.recorded, ask)
+        return Batch(
+            appends=(Append(self.stream, done.after, tuple(bodies)),),
+            entries=tuple(entries),
+            wallets=wallets,
+            marks=marks_of(self.stream, done.after, played.recorded),
+            answer=_kept(self.stream, ask, done) if ask else None,
+            command=f"{ask.person}/{ask.command.id}" if ask else "",
+            lease=self.lease,
+            snapshot=self._snapshot(played),
+        )
+
+    def _take(self, draft: Draft) -> None:
+        """It is on disk: the table stands so now."""
+        if self._snapshot_due(draft.played):
+            self._kept_at = draft.done.version
+        self._move(draft.played.standing, draft.played.recorded, draft.bodies)
 
     def _snapshot(self, played: Played) -> Snapshot | None:
+        return self.snapshots.make(self.stream, played.standing) if self._snapshot_due(played) else None
+
+    def _snapshot_due(self, played: Played) -> bool:
         """Now and then, when a round has ended and little lies on the table."""
-        due = (
-            played.standing.version - self._kept_at >= EVERY and played.standing.ended != self.standing.ended
-        )
-        return self.snapshots.make(self.stream, played.standing) if due else None
+        ended = any(isinstance(one, RoundEnded) for one in played.recorded)
+        return ended and played.standing.version - self._kept_at >= EVERY
 
     # ---- those who watch
 
@@ -347,6 +402,16 @@ def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[M
     return tuple(Mark(stream, ROUND, order, number) for order, number in ends.items())
 
 
+def _draft(ask: Ask | None, before: Standing, played: Played) -> Draft:
+    bodies = [encode(one) for one in played.recorded]
+    return Draft(ask, played, bodies, Done(before.version, played.standing.version))
+
+
+def _give_all(asks: Sequence[Ask], why: BaseException) -> None:
+    for ask in asks:
+        _give(ask, why)
+
+
 def _give(ask: Ask, answer: Accepted | BaseException) -> None:
     if ask.answer.done():  # the client has gone; what was done is done
         return
@@ -356,8 +421,12 @@ def _give(ask: Ask, answer: Accepted | BaseException) -> None:
         ask.answer.set_result(answer)
 
 
-def _accepted(ask: Ask, done: Done, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> Accepted:
-    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % Told(recorded, bodies).to(ask.who)))
+def _accepted(ask: Ask, draft: Draft) -> Accepted:
+    return _answer_of(ask, draft.done, Told(draft.played.recorded, draft.bodies))
+
+
+def _answer_of(ask: Ask, done: Done, told: Told) -> Accepted:
+    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % told.to(ask.who)))
 
 
 def _kept(stream: str, ask: Ask, done: Done) -> Answer:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from msgspec import Struct
 
@@ -57,13 +57,24 @@ class Commits:
         return len(self._waiting)
 
     async def append(self, batch: Batch) -> list[Written]:
+        return await self._put(batch)
+
+    async def append_all(self, batches: Sequence[Batch]) -> list[Outcome]:
+        outcomes = await asyncio.gather(*[self._put(batch) for batch in batches], return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, BaseException) and not isinstance(outcome, StoreError):
+                raise outcome
+        return cast(list[Outcome], outcomes)
+
+    def _put(self, batch: Batch) -> asyncio.Future[list[Written]]:
+        """Into the queue, in the order of the calls."""
         require_sound(batch)
         if self._closed:
             raise Unavailable("the store is closed")
         done: asyncio.Future[list[Written]] = asyncio.get_running_loop().create_future()
         self._waiting.append((batch, done))
         self._wake.set()
-        return await done
+        return done
 
     async def close(self) -> None:
         """Write what waits, then stop."""

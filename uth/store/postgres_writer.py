@@ -1,8 +1,8 @@
-"""Writing a group of batches to PostgreSQL: one transaction, one statement for each table, rows as arrays."""
+"""Writing a group of batches to PostgreSQL: one transaction of two statements, rows as arrays."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 import asyncpg  # type: ignore[import-untyped]
 from msgspec import json
@@ -18,46 +18,81 @@ CHANNEL = "uth_log"
 _PATIENCE = 60.0
 _LARGEST_NOTICE = 7000  # bytes; PostgreSQL takes less than 8000
 
-# Rows are locked in the order of their keys by everybody, so that nobody waits in a circle.
-_LEASES = "SELECT stream, holder, token FROM leases WHERE stream = ANY($1) ORDER BY stream FOR SHARE"
-_HEADS = "SELECT stream, number, hash, at FROM heads WHERE stream = ANY($1) ORDER BY stream FOR NO KEY UPDATE"
-_WALLETS = "SELECT person, cents FROM wallets WHERE person = ANY($1) ORDER BY person FOR NO KEY UPDATE"
-_ANSWERS = (
-    "SELECT person, command, digest, body FROM answers "
-    "JOIN unnest($1::bigint[], $2::text[]) AS wanted (person, command) USING (person, command)"
+# One question and one order for a whole group: while a loop has much to do, every trip to the database waits
+# its turn. Rows are locked in the order of their keys by everybody, so that nobody waits in a circle; the
+# clock is read last, because whoever held the locks before us has written with an earlier time.
+_LOOK_UP = f"""
+SELECT
+  ARRAY(SELECT ROW(stream, holder, token) FROM leases
+        WHERE stream = ANY($1::text[]) ORDER BY stream FOR SHARE),
+  ARRAY(SELECT ROW(stream, number, hash, at) FROM heads
+        WHERE stream = ANY($2::text[]) ORDER BY stream FOR NO KEY UPDATE),
+  ARRAY(SELECT ROW(person, cents) FROM wallets
+        WHERE person = ANY($3::bigint[]) ORDER BY person FOR NO KEY UPDATE),
+  ARRAY(SELECT ROW(person, command, digest, body) FROM answers
+        JOIN unnest($4::bigint[], $5::text[]) AS wanted (person, command) USING (person, command)),
+  {POSTGRES_CLOCK}
+"""
+
+
+class _Put(NamedTuple):
+    """How rows get into a table: its columns with their types, and what follows the rows."""
+
+    table: str
+    columns: dict[str, str]
+    then: str = ""
+
+
+def _replacing(key: str, *columns: str) -> str:
+    changes = ", ".join(f"{column} = excluded.{column}" for column in columns)
+    return f"ON CONFLICT ({key}) DO UPDATE SET {changes}"
+
+
+_STREAM = {"stream": "text", "number": "bigint"}
+_PUTS = (
+    _Put("events", {**_STREAM, "at": "bigint", "command": "text", "body": "bytea", "hash": "bytea"}),
+    _Put("entries", {**_STREAM, "account": "text", "cents": "bigint", "what": "text", "at": "bigint"}),
+    _Put(
+        "answers",
+        {"person": "bigint", "command": "text", "digest": "bytea", "body": "bytea", "at": "bigint"},
+    ),
+    _Put("marks", {"stream": "text", "name": "text", "nth": "bigint", "number": "bigint", "at": "bigint"}),
+    _Put("heads", {**_STREAM, "hash": "bytea", "at": "bigint"}, _replacing("stream", "number", "hash", "at")),
+    _Put(
+        "snapshots",
+        {**_STREAM, "hash": "bytea", "code": "text", "body": "bytea"},
+        _replacing("stream", "number", "hash", "code", "body"),
+    ),
 )
 
-_PUT_EVENTS = (
-    "INSERT INTO events (stream, number, at, command, body, hash) "
-    "SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[])"
-)
-_PUT_ENTRIES = (
-    "INSERT INTO entries (stream, number, account, cents, what, at) "
-    "SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])"
-)
-_PUT_ANSWERS = (
-    "INSERT INTO answers (person, command, digest, body, at) "
-    "SELECT * FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::bytea[], $5::bigint[])"
-)
-_PUT_HEADS = (
-    "INSERT INTO heads AS h (stream, number, hash, at) "
-    "SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[]) "
-    "ON CONFLICT (stream) DO UPDATE SET number = excluded.number, hash = excluded.hash, at = excluded.at"
-)
-_PUT_MARKS = (
-    "INSERT INTO marks (stream, name, nth, number, at) "
-    "SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])"
-)
-_PUT_WALLETS = (
-    "UPDATE wallets SET cents = wallets.cents + change.cents "
-    "FROM unnest($1::bigint[], $2::bigint[]) AS change (person, cents) WHERE wallets.person = change.person"
-)
-_PUT_SNAPSHOTS = (
-    "INSERT INTO snapshots (stream, number, hash, code, body) "
-    "SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::text[], $5::bytea[]) "
-    "ON CONFLICT (stream) DO UPDATE "
-    "SET number = excluded.number, hash = excluded.hash, code = excluded.code, body = excluded.body"
-)
+
+def _put_all() -> str:
+    """Everything in one statement: rows come as one array for each column."""
+    parts, count = [], 0
+
+    def unnest(types: Iterable[str]) -> str:
+        nonlocal count
+        arrays = []
+        for kind in types:
+            count += 1
+            arrays.append(f"${count}::{kind}[]")
+        return f"unnest({', '.join(arrays)})"
+
+    for table, columns, then in _PUTS:
+        rows = unnest(columns.values())
+        parts.append(
+            f"put_{table} AS (INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM {rows} {then})"
+        )
+    parts.append(
+        f"put_wallets AS (UPDATE wallets SET cents = wallets.cents + change.cents "
+        f"FROM {unnest(('bigint', 'bigint'))} AS change (person, cents) "
+        f"WHERE wallets.person = change.person)"
+    )
+    notices = unnest(("text",))
+    return f"WITH {', '.join(parts)} SELECT pg_notify('{CHANNEL}', notice) FROM {notices} AS notice"
+
+
+_PUT_ALL = _put_all()
 
 _TOO_LATE = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 _GUILTY = (
@@ -102,13 +137,10 @@ class PostgresWriter:
             await self._connection.close(timeout=5)
 
     async def _look_up(self, wanted: Wanted) -> Known:
-        fetch = self._connection.fetch
-        leases = await fetch(_LEASES, wanted.leases) if wanted.leases else []
-        heads = await fetch(_HEADS, wanted.heads) if wanted.heads else []
-        wallets = await fetch(_WALLETS, wanted.wallets) if wanted.wallets else []
-        answers = await fetch(_ANSWERS, *zip(*wanted.answers, strict=True)) if wanted.answers else []
-        # After the locks: whoever held them before us has written with an earlier time.
-        now = await self._connection.fetchval(f"SELECT {POSTGRES_CLOCK}")
+        persons, commands = zip(*wanted.answers, strict=True) if wanted.answers else ((), ())
+        leases, heads, wallets, answers, now = await self._connection.fetchrow(
+            _LOOK_UP, wanted.leases, wanted.heads, wanted.wallets, persons, commands
+        )
         return Known(
             now=now,
             heads={stream: Head(number, digest, at) for stream, number, digest, at in heads},
@@ -118,19 +150,24 @@ class PostgresWriter:
         )
 
     async def _put(self, rows: Rows) -> None:
-        await self._run(_PUT_EVENTS, rows.events)
-        await self._run(_PUT_ENTRIES, rows.entries)
-        await self._run(_PUT_ANSWERS, rows.answers)
-        await self._run(_PUT_MARKS, rows.marks)
-        await self._run(_PUT_HEADS, [(stream, *astuple(head)) for stream, head in rows.heads.items()])
-        await self._run(_PUT_WALLETS, list(rows.wallets.items()))
-        await self._run(_PUT_SNAPSHOTS, [astuple(snapshot) for snapshot in rows.snapshots.values()])
-        for notice in notices({stream: head.number for stream, head in rows.heads.items()}):
-            await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice)
+        heads = [(stream, *astuple(head)) for stream, head in rows.heads.items()]
+        snapshots = [astuple(snapshot) for snapshot in rows.snapshots.values()]
+        told = [(notice,) for notice in notices({stream: head.number for stream, head in rows.heads.items()})]
+        tables = (rows.events, rows.entries, rows.answers, rows.marks, heads, snapshots)
+        await self._connection.execute(
+            _PUT_ALL,
+            *(
+                column
+                for put, some in zip(_PUTS, tables, strict=True)
+                for column in _columns(some, len(put.columns))
+            ),
+            *_columns(list(rows.wallets.items()), 2),
+            *_columns(told, 1),
+        )
 
-    async def _run(self, statement: str, rows: Sequence[Row]) -> None:
-        if rows:
-            await self._connection.execute(statement, *zip(*rows, strict=True))
+
+def _columns(rows: Sequence[Row], width: int) -> Iterable[Sequence[Any]]:
+    return zip(*rows, strict=True) if rows else ((),) * width
 
 
 def notices(heads: dict[str, int]) -> list[str]:

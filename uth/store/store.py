@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from uth.store import checking, migrate
 from uth.store.commits import Commits, Counts
 from uth.store.database import Database, open_database
+from uth.store.deciding import Outcome
 from uth.store.journal import Journal
 from uth.store.leases import Leases
 from uth.store.ledger import Ledger
@@ -60,6 +63,14 @@ class Store(Log, Ledger, Streams, Leases, People, Journal):
         """
         self._database.require_sound()
         return await self._commits.append(batch)
+
+    async def append_all(self, batches: Sequence[Batch]) -> list[Outcome]:
+        """Write batches one after another with one wait for the disk.
+
+        What ``append`` would raise is returned; a batch that builds on a refused one is refused as well.
+        """
+        self._database.require_sound()
+        return await self._commits.append_all(batches)
 
     async def listen(self, heard: Heard) -> None:
         """Call ``heard(stream, last number)`` for every durable append, by any process on PostgreSQL.
