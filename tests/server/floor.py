@@ -35,7 +35,9 @@ class Floor:
 
     async def do(self, room: Room, who: Who, act: AnyAct) -> Accepted:
         person = self.people.get(who.name) or await self.person(who.name)
-        return await room.ask(person.id, who, Command(id=secrets.token_hex(8), act=act))
+        accepted = await room.ask(person.id, who, Command(id=secrets.token_hex(8), act=act))
+        assert accepted
+        return accepted
 
     async def seat(self, room: Room, name: str, seat: int, cents: int = 100_000) -> Who:
         who = Who(Role.PLAYER, name)

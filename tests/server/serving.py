@@ -168,7 +168,9 @@ class Watching:
         return await self.answer(command["id"])
 
     async def answer(self, command: str, seconds: float = 10) -> dict[str, Any]:
-        return await self.until(lambda frame: frame.get("command") == command, seconds)
+        return await self.until(
+            lambda frame: command in (frame.get("command"), *frame.get("commands", [])), seconds
+        )
 
     async def turn(self, seconds: float = 10) -> dict[str, Any]:
         """Wait until it is this player's turn to decide."""

@@ -1,6 +1,7 @@
 """Several processes on one PostgreSQL, and connections that break."""
 
 import asyncio
+from typing import cast
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tests.store.conftest import OpenStore
 from tests.store.making import BREAK_ALL, events, guest, moving, run_sql
 from uth.store import Answer, Conflict, Overdrawn, Repeated, Store, Unavailable
+from uth.store.postgres_writer import PostgresWriter
 
 pytestmark = pytest.mark.anyio
 
@@ -88,6 +90,23 @@ async def test_wallets_shared_by_tables_of_many_processes(open_store: OpenStore)
     assert await stores[0].check() == []
 
 
+async def test_leases_are_locked_in_one_order(store: Store, url: str) -> None:
+    """Those who renew them lock them too: in another order, each could wait for the other."""
+    streams = [f"T{n}" for n in range(9, 0, -1)]
+    leases = [await store.lease(stream, "one", "", 60) for stream in streams]
+    other = await asyncpg.connect(url)
+    async with other.transaction():
+        await other.execute("SELECT * FROM leases WHERE stream = 'T1' FOR UPDATE")
+        group = [events(stream, lease=lease) for stream, lease in zip(streams, leases, strict=True)]
+        writing = [asyncio.create_task(store.append(batch)) for batch in group]
+        _, waiting = await asyncio.wait(writing, timeout=0.2)
+        assert len(waiting) == 9
+        free = await other.fetch("SELECT stream FROM leases FOR UPDATE SKIP LOCKED")
+        assert len(free) == 9
+    await other.close()
+    await asyncio.gather(*writing)
+
+
 async def test_a_broken_connection_is_unavailable_and_then_made_anew(store: Store, url: str) -> None:
     """Whatever was acknowledged is there; what was not is there wholly or not at all."""
     version, unavailable = 0, 0
@@ -128,11 +147,14 @@ async def test_a_writer_that_hangs_in_a_transaction_is_not_waited_for(
 ) -> None:
     """Somebody keeps a head locked: the append gives up after lock_timeout and says so."""
     await store.append(events("T1"))
-    connection = store._commits._writer._connection  # type: ignore[attr-defined]
-    assert await connection.fetchval("SHOW lock_timeout") == "10s"
-    assert await connection.fetchval("SHOW idle_in_transaction_session_timeout") == "10s"
-    assert await connection.fetchval("SHOW synchronous_commit") == "on"
-    await connection.execute("SET lock_timeout = '100ms'")
+    writer = cast(PostgresWriter, store._commits._writer)
+    for setting, value in (
+        ("lock_timeout", "10s"),
+        ("idle_in_transaction_session_timeout", "10s"),
+        ("synchronous_commit", "on"),
+    ):
+        assert await writer._apart.run(writer._connection.fetchval(f"SHOW {setting}")) == value
+    await writer._apart.run(writer._connection.execute("SET lock_timeout = '100ms'"))
     other = await asyncpg.connect(url)
     async with other.transaction():
         await other.execute("SELECT * FROM heads FOR UPDATE")

@@ -235,9 +235,11 @@ def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:
         return None
     mine = tuple(spot for place, spot in table.spots.items() if table.owners[place] == who.name)
     turn = to_act(table)
+    my_turn = turn if turn is not None and table.owners[turn] == who.name else None
+    street = "" if table.phase in STREETS and my_turn is None else table.phase  # who waits, waits alike
     return (
-        *(table.phase, table.held, table.paused, table.link_up, seat, table.chips(who.name), mine),
-        *(table.banker == who.name, turn is not None and table.owners[turn] == who.name and turn),
+        *(street, table.held, table.paused, table.link_up, seat, table.chips(who.name), mine),
+        *(table.banker == who.name, my_turn),
     )
 
 

@@ -62,7 +62,9 @@ class Ask(NamedTuple):
     person: int
     who: Who
     command: Command
-    answer: "asyncio.Future[Accepted]"
+    answer: "asyncio.Future[Accepted | None]"
+    watcher: Watcher | None = None
+    """Whose next frame is the answer."""
 
 
 class Draft(NamedTuple):
@@ -134,13 +136,18 @@ class Room:
             await self._writer
             self._writer = None
 
-    async def ask(self, person: int, who: Who, command: Command) -> Accepted:
-        """Carry out a command; the answer comes when its consequences are on disk."""
+    async def ask(
+        self, person: int, who: Who, command: Command, watcher: Watcher | None = None
+    ) -> Accepted | None:
+        """Carry out a command; the answer comes when its consequences are on disk.
+
+        None: the watcher who sent it is answered with the frame that it brings.
+        """
         if not self.leading or self._stopping:
             raise unavailable(f"table {self.stream} takes no commands here now; try again")
-        answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Accepted | None] = asyncio.get_running_loop().create_future()
         try:
-            self._line.put_nowait(Ask(person, who, command, answer))
+            self._line.put_nowait(Ask(person, who, command, answer, watcher))
         except asyncio.QueueFull:
             raise unavailable(f"too many commands wait at table {self.stream}; try again") from None
         return await answer
@@ -249,7 +256,7 @@ class Room:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         return self.house.play(standing, ask.who, ask.command.act, self._link_stopped)
 
-    async def _carry_out(self, ask: Ask) -> Accepted:
+    async def _carry_out(self, ask: Ask) -> Accepted | None:
         try:
             draft = await self._write_down(lambda standing: self._play(standing, ask), ask)
         except Refused as refusal:
@@ -346,7 +353,7 @@ class Room:
         """It is on disk: the table stands so now."""
         if self._snapshot_due(draft.played):
             self._kept_at = draft.done.version
-        self._move(draft.played.standing, draft.played.recorded, draft.bodies)
+        self._move(draft.played.standing, draft.played.recorded, draft.bodies, draft.ask)
 
     def _snapshot(self, played: Played) -> Snapshot | None:
         return self.snapshots.make(self.stream, played.standing) if self._snapshot_due(played) else None
@@ -370,9 +377,9 @@ class Room:
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
 
-    def picture(self, who: Who) -> bytes:
+    def picture(self, who: Who, commands: Sequence[str] = ()) -> bytes:
         """The table as it stands, for one viewer, with what stands on its felt."""
-        return Picture(self.standing, self._meters).of(who, layout=self._layout)
+        return Picture(self.standing, self._meters).of(who, layout=self._layout, commands=commands)
 
     @property
     def _meters(self) -> dict[str, Cents] | None:
@@ -385,12 +392,18 @@ class Room:
             for watcher in self.watchers:
                 watcher.tell_meters(frame)
 
-    def _move(self, standing: Standing, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> None:
+    def _move(
+        self,
+        standing: Standing,
+        recorded: Sequence[Recorded],
+        bodies: Sequence[bytes],
+        ask: Ask | None = None,
+    ) -> None:
         self.standing = standing
         if self.watchers:
             picture, told = Picture(standing, self._meters), Told(recorded, bodies)
             for watcher in self.watchers:
-                watcher.tell(told, picture)
+                watcher.tell(told, picture, ask.command.id if ask and ask.watcher is watcher else "")
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
@@ -412,7 +425,7 @@ def _give_all(asks: Sequence[Ask], why: BaseException) -> None:
         _give(ask, why)
 
 
-def _give(ask: Ask, answer: Accepted | BaseException) -> None:
+def _give(ask: Ask, answer: Accepted | BaseException | None) -> None:
     if ask.answer.done():  # the client has gone; what was done is done
         return
     if isinstance(answer, BaseException):
@@ -421,7 +434,9 @@ def _give(ask: Ask, answer: Accepted | BaseException) -> None:
         ask.answer.set_result(answer)
 
 
-def _accepted(ask: Ask, draft: Draft) -> Accepted:
+def _accepted(ask: Ask, draft: Draft) -> Accepted | None:
+    if ask.watcher and draft.played.recorded:
+        return None
     return _answer_of(ask, draft.done, Told(draft.played.recorded, draft.bodies))
 
 

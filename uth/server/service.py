@@ -15,6 +15,7 @@ from uth.server.room import Room
 from uth.server.rooms import Rooms
 from uth.server.settings import Settings
 from uth.server.signin import Door
+from uth.server.watching import Watcher
 from uth.store import Person, Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -52,15 +53,20 @@ class Service:
             except (TimeoutError, StoreError) as error:
                 log.error("not stopped", extra={"part": part, "why": str(error) or "it took too long"})
 
-    async def command(self, room: Room, person: Person, command: Command) -> Accepted:
-        """Carry out somebody's command here; raises a fault if it is not led here."""
+    async def command(
+        self, room: Room, person: Person, command: Command, watcher: Watcher | None = None
+    ) -> Accepted | None:
+        """Carry out somebody's command here; raises a fault if it is not led here.
+
+        None: the watcher who sent it is answered with the frame that it brings.
+        """
         if waits := self.commands.take(person.id):
             raise too_many("too many commands; wait a little", int(waits) + 1)
         if self.stopping:
             raise unavailable("the service is stopping; try again in a moment", 5)
         who = capacity(room, person, command.capacity)
         with measures.COMMAND.time():
-            accepted = await room.ask(person.id, who, command)
+            accepted = await room.ask(person.id, who, command, watcher)
         measures.COMMANDS.inc()
         return accepted
 

@@ -62,6 +62,8 @@ class Frame(Struct, frozen=True):
     you: Private
     layout: Layout | None
     """Only with a picture that was asked for, and the first of a socket."""
+    commands: list[str]
+    """Commands of yours that this frame answers: they are done, and on disk."""
 
 
 class Sent:
@@ -92,16 +94,24 @@ class Picture:
     def _public(self) -> bytes:
         return encode(public(self.standing.table))
 
-    def of(self, who: Who, events: bytes = b"", layout: bytes = b"null", sent: "Sent | None" = None) -> bytes:
+    def of(
+        self,
+        who: Who,
+        events: bytes = b"",
+        layout: bytes = b"null",
+        sent: "Sent | None" = None,
+        commands: Sequence[str] = (),
+    ) -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
         you = sent.private(self.standing.table, who) if sent else encode(private(self.standing.table, who))
-        return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b}' % (
+        return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,"commands":%b}' % (
             self.standing.version,
             events,
             self._public,
             self._service,
             you,
             layout,
+            encode(commands),
         )
 
 
@@ -133,13 +143,16 @@ class Watcher:
         self._meters = b""
         self._sent = Sent()
         self._answers: deque[bytes] = deque()
+        self._answered: list[str] = []
         self._fell_behind = False
         self._news = asyncio.Event()
 
-    def tell(self, told: Told, picture: Picture) -> None:
-        """Something has happened, and the table stands so now."""
+    def tell(self, told: Told, picture: Picture, answers: str = "") -> None:
+        """Something has happened, perhaps by a command of his, and the table stands so now."""
         self._told.append(told)
         self._picture = picture
+        if answers:
+            self._answered.append(answers)
         if len(self._told) > MOST_TOLD:
             self._told.clear()
             self._fell_behind = True
@@ -151,9 +164,14 @@ class Watcher:
         self._news.set()
 
     def answer(self, frame: bytes) -> None:
-        """An answer to a command of his, which is never lost, and comes after the events it brought."""
+        """An answer to a command of his that no frame brings; it is never lost."""
         self._answers.append(frame)
         self._news.set()
+
+    def answered(self) -> list[str]:
+        """His commands that the next frame answers."""
+        commands, self._answered = self._answered, []
+        return commands
 
     async def next(self) -> bytes | None:
         """The next frame; None if events were lost and a fresh picture is due."""
@@ -165,7 +183,7 @@ class Watcher:
             if self._told and self._picture:
                 events = b",".join(filter(None, (told.to(self.who) for told in self._told)))
                 self._told.clear()
-                return self._picture.of(self.who, events, sent=self._sent)
+                return self._picture.of(self.who, events, sent=self._sent, commands=self.answered())
             if self._answers:
                 return self._answers.popleft()
             if self._meters:

@@ -16,7 +16,7 @@ from uth.store.records import Batch, Written
 Waiting = tuple[Batch, asyncio.Future[list[Written]]]
 
 MOST_AT_ONCE = 256
-_TRIES = 3
+_TRIES = 10
 """How often a group looks again after another process was faster."""
 
 

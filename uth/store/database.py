@@ -3,9 +3,10 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -210,11 +211,13 @@ def _postgres_engine(url: str) -> AsyncEngine:
     )
 
 
-async def connect_postgres(url: str, patience: float | None = None) -> asyncpg.Connection:
+async def connect_postgres(
+    url: str, patience: float | None = None, settings: Mapping[str, str] = MappingProxyType({})
+) -> asyncpg.Connection:
     """A connection that really waits for the disk; a command fails after ``patience`` seconds."""
     dsn = "postgresql://" + url.split("://", 1)[1]
     connection = await asyncpg.connect(
-        dsn, timeout=10, command_timeout=patience, server_settings=POSTGRES_SETTINGS
+        dsn, timeout=10, command_timeout=patience, server_settings={**POSTGRES_SETTINGS, **settings}
     )
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) "

@@ -1,7 +1,7 @@
 """Which batches of a group can be written, and as which rows: the heart of a commit, without any database.
 
-A writer looks up what the group needs to know, under locks that hold until its transaction ends, lets
-``decide`` settle everything in memory, and writes the rows. So a batch that cannot be written costs the
+A writer looks up what the group needs to know, lets ``decide`` settle everything in memory, and writes the
+rows, all of them or, if what it knew has changed meanwhile, none. So a batch that cannot be written costs the
 others nothing.
 """
 

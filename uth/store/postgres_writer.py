@@ -1,4 +1,11 @@
-"""Writing a group of batches to PostgreSQL: one transaction of two statements, rows as arrays."""
+"""Writing a group of batches to PostgreSQL: one question, one order.
+
+Every trip to the database takes its time, so there are two: what the group needs to know is read without a
+lock, and everything is written by one statement, which is a transaction. What may
+have changed in between is noticed by the statement itself: a number or an answer that another process has
+written meanwhile is there twice, a wallet would fall below zero, a lease is not held any more. Then nothing
+of the group is written and it is looked at again.
+"""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -8,27 +15,23 @@ import asyncpg  # type: ignore[import-untyped]
 from msgspec import json
 from msgspec.structs import astuple
 
+from uth.store.apart import Apart
 from uth.store.commits import Clash
 from uth.store.database import POSTGRES_CLOCK, POSTGRES_FAULTS, connect_postgres, in_words
 from uth.store.deciding import Head, Known, Outcome, Row, Rows, Wanted, decide
-from uth.store.errors import Unavailable
+from uth.store.errors import StoreError, Unavailable
 from uth.store.records import Answer, Batch
 
 CHANNEL = "uth_log"
 _PATIENCE = 60.0
+_PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
 _LARGEST_NOTICE = 7000  # bytes; PostgreSQL takes less than 8000
 
-# One question and one order for a whole group: while a loop has much to do, every trip to the database waits
-# its turn. Rows are locked in the order of their keys by everybody, so that nobody waits in a circle; the
-# clock is read last, because whoever held the locks before us has written with an earlier time.
 _LOOK_UP = f"""
 SELECT
-  ARRAY(SELECT ROW(stream, holder, token) FROM leases
-        WHERE stream = ANY($1::text[]) ORDER BY stream FOR SHARE),
-  ARRAY(SELECT ROW(stream, number, hash, at) FROM heads
-        WHERE stream = ANY($2::text[]) ORDER BY stream FOR NO KEY UPDATE),
-  ARRAY(SELECT ROW(person, cents) FROM wallets
-        WHERE person = ANY($3::bigint[]) ORDER BY person FOR NO KEY UPDATE),
+  ARRAY(SELECT ROW(stream, holder, token) FROM leases WHERE stream = ANY($1::text[])),
+  ARRAY(SELECT ROW(stream, number, hash, at) FROM heads WHERE stream = ANY($2::text[])),
+  ARRAY(SELECT ROW(person, cents) FROM wallets WHERE person = ANY($3::bigint[])),
   ARRAY(SELECT ROW(person, command, digest, body) FROM answers
         JOIN unnest($4::bigint[], $5::text[]) AS wanted (person, command) USING (person, command)),
   {POSTGRES_CLOCK}
@@ -67,34 +70,45 @@ _PUTS = (
 
 
 def _put_all() -> str:
-    """Everything in one statement: rows come as one array for each column."""
-    parts, count = [], 0
+    """Everything in one statement: rows come as one array for each column.
 
-    def unnest(types: Iterable[str]) -> str:
+    The leases come first. Their rows are locked until the end, so that nobody takes one over meanwhile, in
+    the order of their renewal. Locking looks at a row as it stands now: one taken over is not found.
+    """
+    count = 0
+
+    def unnest(*types: str) -> str:
         nonlocal count
-        arrays = []
-        for kind in types:
-            count += 1
-            arrays.append(f"${count}::{kind}[]")
+        arrays = [f"${count + place}::{kind}[]" for place, kind in enumerate(types, 1)]
+        count += len(types)
         return f"unnest({', '.join(arrays)})"
 
+    held = (
+        f"SELECT stream FROM leases JOIN {unnest('text', 'text', 'bigint')} "
+        "AS mine (stream, holder, token) USING (stream, holder, token) "
+        "ORDER BY stream FOR SHARE OF leases"
+    )
+    parts = [f"held AS MATERIALIZED (SELECT count(*) = cardinality($1) AS ok FROM ({held}) AS found)"]
     for table, columns, then in _PUTS:
-        rows = unnest(columns.values())
-        parts.append(
-            f"put_{table} AS (INSERT INTO {table} ({', '.join(columns)}) SELECT * FROM {rows} {then})"
-        )
+        rows = f"SELECT * FROM {unnest(*columns.values())} WHERE (SELECT ok FROM held)"
+        parts.append(f"put_{table} AS (INSERT INTO {table} ({', '.join(columns)}) {rows} {then})")
     parts.append(
         f"put_wallets AS (UPDATE wallets SET cents = wallets.cents + change.cents "
-        f"FROM {unnest(('bigint', 'bigint'))} AS change (person, cents) "
-        f"WHERE wallets.person = change.person)"
+        f"FROM {unnest('bigint', 'bigint')} AS change (person, cents) "
+        f"WHERE wallets.person = change.person AND (SELECT ok FROM held))"
     )
-    notices = unnest(("text",))
-    return f"WITH {', '.join(parts)} SELECT pg_notify('{CHANNEL}', notice) FROM {notices} AS notice"
+    told = f"SELECT count(pg_notify('{CHANNEL}', notice)) FROM {unnest('text')} AS notice"
+    return f"WITH {', '.join(parts)} SELECT ok, ({told} WHERE ok) FROM held"
 
 
 _PUT_ALL = _put_all()
 
-_TOO_LATE = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+_TOO_LATE = (
+    asyncpg.UniqueViolationError,
+    asyncpg.CheckViolationError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+)
 _GUILTY = (
     asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
@@ -105,22 +119,45 @@ _GUILTY = (
 
 
 class PostgresWriter:
-    def __init__(self, url: str, connection: asyncpg.Connection) -> None:
+    def __init__(self, url: str) -> None:
         self._url = url
-        self._connection = connection
+        self._apart = Apart("writes to PostgreSQL")
+        self._connection: asyncpg.Connection
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        return cls(url, await connect_postgres(url, _PATIENCE))
+        writer = cls(url)
+        try:
+            await writer._apart.run(writer._connect())
+        except BaseException:
+            await writer._apart.close()
+            raise
+        return writer
 
     async def write(self, batches: Sequence[Batch]) -> list[Outcome]:
+        return await self._apart.run(self._write(batches))
+
+    async def close(self) -> None:
+        await self._apart.run(self._disconnect())
+        await self._apart.close()
+
+    async def _connect(self) -> None:
+        self._connection = await connect_postgres(self._url, _PATIENCE, _PLANNED_ONCE)
+
+    async def _disconnect(self) -> None:
+        with suppress(*POSTGRES_FAULTS):  # it may be gone already
+            await self._connection.close(timeout=5)
+
+    async def _write(self, batches: Sequence[Batch]) -> list[Outcome]:
         try:
             if self._connection.is_closed():
-                self._connection = await connect_postgres(self._url, _PATIENCE)
-            async with self._connection.transaction():
-                known = await self._look_up(Wanted(batches))
-                outcomes, rows = decide(batches, known)
-                await self._put(rows)
+                await self._connect()
+            known = await self._look_up(Wanted(batches))
+            outcomes, rows = decide(batches, known)
+            if not all(isinstance(outcome, StoreError) for outcome in outcomes):
+                await self._put(rows, _leases(batches, outcomes))
+        except Clash:
+            raise
         except _TOO_LATE as error:
             raise Clash(in_words(error)) from error
         except _GUILTY:
@@ -131,10 +168,6 @@ class PostgresWriter:
                 raise Unavailable(f"the database did not confirm the write: {in_words(error)}") from error
             raise
         return outcomes
-
-    async def close(self) -> None:
-        with suppress(*POSTGRES_FAULTS):  # it may be gone already
-            await self._connection.close(timeout=5)
 
     async def _look_up(self, wanted: Wanted) -> Known:
         persons, commands = zip(*wanted.answers, strict=True) if wanted.answers else ((), ())
@@ -149,21 +182,30 @@ class PostgresWriter:
             answers={(row[0], row[1]): Answer(*row) for row in answers},
         )
 
-    async def _put(self, rows: Rows) -> None:
+    async def _put(self, rows: Rows, leases: Sequence[Row]) -> None:
         heads = [(stream, *astuple(head)) for stream, head in rows.heads.items()]
         snapshots = [astuple(snapshot) for snapshot in rows.snapshots.values()]
         told = [(notice,) for notice in notices({stream: head.number for stream, head in rows.heads.items()})]
         tables = (rows.events, rows.entries, rows.answers, rows.marks, heads, snapshots)
-        await self._connection.execute(
+        held = await self._connection.fetchval(
             _PUT_ALL,
+            *_columns(leases, 3),
             *(
                 column
                 for put, some in zip(_PUTS, tables, strict=True)
                 for column in _columns(some, len(put.columns))
             ),
-            *_columns(list(rows.wallets.items()), 2),
+            *_columns(sorted(rows.wallets.items()), 2),
             *_columns(told, 1),
         )
+        if not held:
+            raise Clash("a lease is not held any more")
+
+
+def _leases(batches: Sequence[Batch], outcomes: Sequence[Outcome]) -> list[Row]:
+    """Those that the accepted batches are written under."""
+    accepted = [batch for batch, outcome in zip(batches, outcomes, strict=True) if isinstance(outcome, list)]
+    return list({(b.lease.stream, b.lease.holder, b.lease.token) for b in accepted if b.lease})
 
 
 def _columns(rows: Sequence[Row], width: int) -> Iterable[Sequence[Any]]:

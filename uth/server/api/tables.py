@@ -121,6 +121,7 @@ async def command(service: Serving, request: Request, person: Asking, token: Tok
         answer = await service.pass_on(room, token, body)
         return Response(answer.content, answer.status_code, media_type=JSON)
     accepted = await service.command(room, person, asked)
+    assert accepted
     return Response(msgspec.json.encode(accepted), media_type=JSON)
 
 

@@ -31,7 +31,7 @@ POLICY, TRY_AGAIN = 1008, 1013
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """A command is done and on disk; the events come to all in a frame of their own."""
+    """A command is done and on disk, and no frame says so: it was done before, or by another process."""
 
     command: str
     version: int
@@ -94,7 +94,7 @@ async def _send(socket: WebSocket, service: Service, room: Room, watcher: Watche
     while True:
         if frame is None:
             measures.BEHIND.inc()
-            frame = room.picture(watcher.who)
+            frame = room.picture(watcher.who, watcher.answered())
         watcher.sending_since = time.monotonic()
         await socket.send_text(frame.decode())
         watcher.sending_since = None
@@ -109,12 +109,14 @@ async def _receive(
             text = await socket.receive_text()
         except (WebSocketDisconnect, KeyError):  # KeyError: a binary frame, which nobody has use for
             return
-        watcher.answer(msgspec.json.encode(await _obey(service, room, person, token, text)))
+        if answer := await _obey(service, room, watcher, person, token, text):
+            watcher.answer(msgspec.json.encode(answer))
 
 
 async def _obey(
-    service: Service, room: Room, person: Person | None, token: str, text: str
-) -> Answered | NotDone:
+    service: Service, room: Room, watcher: Watcher, person: Person | None, token: str, text: str
+) -> Answered | NotDone | None:
+    """Carry out a command; None when the frame that it brings is the answer."""
     command: Command | None = None
     try:
         if person is None:
@@ -124,8 +126,8 @@ async def _obey(
         except msgspec.DecodeError as error:
             raise malformed(str(error)) from None
         if room.leading:
-            accepted = await service.command(room, person, command)
-            return Answered(accepted.command, accepted.version)
+            accepted = await service.command(room, person, command, watcher)
+            return Answered(accepted.command, accepted.version) if accepted else None
         passed = await service.pass_on(room, token, text.encode())
         if passed.is_success:
             return msgspec.json.decode(passed.content, type=Answered)
