@@ -9,10 +9,8 @@ import mimetypes
 from hashlib import sha256
 from pathlib import Path
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from msgspec import Struct
-
-from uth.server.faults import not_found
 
 FOLDER = Path(__file__).with_suffix("")
 PAGES = ("/", "/table/{rest:path}", "/rules", "/rules/{rest:path}")
@@ -60,7 +58,7 @@ def routes(folder: Path = FOLDER) -> APIRouter:
     async def asset(request: Request) -> Response:
         file = files.get(request.url.path.lstrip("/"))
         if file is None:
-            raise not_found("no such file: the app was built anew, load the page again")
+            raise HTTPException(404, "no such file: the app was built anew, load the page again")
         return _send(request, file)
 
     for path in PAGES:
