@@ -16,7 +16,7 @@ UPGRADE ?=
 COMPILE = $(UV) --main-index-only pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help setup run test lint bench pages lock clean
+.PHONY: help setup run web test lint bench pages lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -24,12 +24,18 @@ help: ## show this list
 
 setup: .venv/ready ## make .venv with uth and all tools in it
 
-run: .venv/ready ## set up and serve a table of each book, with bots in their seats
+run: .venv/ready uth/server/pages/index.html ## set up and serve a table of each book, with bots in their seats
 	@mkdir -p data
-	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 \
+	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 --browser \
 		--open california-shfl --open california-bally --open florida --open iowa-catfish-bend
 
-test: lint ## set up, check the code, run every test
+web: ## build the browser app again
+	@rm -rf uth/server/pages
+	@$(MAKE) --no-print-directory uth/server/pages/index.html
+
+test: lint uth/server/pages/index.html ## set up, check the code, run every test
+	@$(BIN)/python scripts/web.py check
+	@$(BIN)/python scripts/browser.py
 	@$(BIN)/pytest --numprocesses $(JOBS)
 
 lint: .venv/ready ## check style, types, import layers and dependencies
@@ -52,10 +58,12 @@ lock: .tools/ready ## write requirements/*.txt anew
 	@$(COMPILE) pyproject.toml --extra serve requirements/dev.in -o requirements/dev.txt
 	@$(COMPILE) pyproject.toml --extra serve -c requirements/dev.txt -o requirements/run.txt
 	@$(COMPILE) pyproject.toml --extra gpu -c requirements/dev.txt -o requirements/gpu.txt
+	@$(COMPILE) requirements/node.in -o requirements/node.txt
 	@$(COMPILE) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 
 clean: ## remove everything that the other targets made
-	@rm -rf .venv .tools .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis dist
+	@rm -rf .venv .tools .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis dist \
+		uth/server/pages web/node_modules web/openapi.json web/types.log web/src/api/described.d.ts
 	@find uth tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A bare Debian has no ensurepip, so `python3 -m venv` fails there, and pip refuses to install into the system.
@@ -79,6 +87,13 @@ clean: ## remove everything that the other targets made
 	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
+
+# The app's types come from the description of the API, so it depends on the service as well.
+uth/server/pages/index.html: .venv/ready scripts/web.py \
+		$(shell find web -type f -not -path '*/node_modules/*' -not -name '*.d.ts' -not -name openapi.json -not -name '*.log') \
+		$(wildcard uth/server/*.py uth/server/api/*.py uth/game/*.py)
+	@echo "Building the browser app"
+	@$(BIN)/python scripts/web.py build
 
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	@if $(INSTALL) --require-hashes -r requirements/bench.txt 2>.venv/bench-install.log; then touch $@; else \

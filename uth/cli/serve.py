@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 import fcntl
 import gc
+import os
 import signal
 import socket
 import sys
+import webbrowser
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -48,6 +50,7 @@ DATABASE = "sqlite:///uth.sqlite"
     "--sign-ins", default=0.5, show_default=True, help="Sign-ins and new guests a second from one address."
 )
 @click.option("--commands", default=30.0, show_default=True, help="Commands a second from one person.")
+@click.option("--browser", is_flag=True, help="Open the lobby in a browser, where there is one.")
 def command(
     database: str,
     host: str,
@@ -61,6 +64,7 @@ def command(
     https: bool,
     sign_ins: float,
     commands: float,
+    browser: bool,
 ) -> None:
     """Serve tables to browsers and programs until Ctrl-C; what was acknowledged is on disk.
 
@@ -94,7 +98,7 @@ def command(
     # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure
     signal.signal(signal.SIGTERM, lambda *_: None)
     with lock or contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
-        _run(_serve(settings, listening, books, bots))
+        _run(_serve(settings, listening, books, bots, browser))
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
@@ -124,6 +128,11 @@ def _only_one(database: Path) -> IO[str]:
     return lock
 
 
+def _has_windows() -> bool:
+    """Whether a browser would have a window of its own; one in the terminal would take it over."""
+    return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ))
+
+
 def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), backlog=2048)
@@ -131,7 +140,9 @@ def _listen(host: str, port: int) -> socket.socket:
         refuse([f"cannot listen on {host} port {port}: {error.strerror}; --port 0 takes any free one"])
 
 
-async def _serve(settings: "Settings", listening: socket.socket, books: tuple[str, ...], bots: int) -> None:
+async def _serve(
+    settings: "Settings", listening: socket.socket, books: tuple[str, ...], bots: int, browser: bool
+) -> None:
     import uvicorn
 
     from uth.server import bots as players
@@ -166,6 +177,8 @@ async def _serve(settings: "Settings", listening: socket.socket, books: tuple[st
     for book, table in zip(books, tables, strict=True):
         click.echo(f"  table {table}: {book}")
     playing = asyncio.create_task(players.fill(at, tables, bots)) if bots and tables else None
+    if browser and _has_windows():
+        webbrowser.open(at)
     try:
         await serving
     finally:

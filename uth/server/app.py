@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from uth.server import pages
 from uth.server.api import books, links, operation, people, tables, watch
 from uth.server.faults import Fault, Says, body_of, unavailable
 from uth.server.openapi import describe
@@ -55,6 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for part in (people, tables, watch, links, books, operation):
         app.include_router(part.router)
+    app.include_router(pages.routes())
     app.add_exception_handler(Fault, _fault)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -1,0 +1,93 @@
+"""Take the pictures of docs/pictures anew: every page, on a desk and on a phone.
+
+    python -m tests.browser.pictures
+
+The cards are of chance, so pictures differ from run to run; they are taken by hand, when a page has changed.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import browser_path
+from tests.browser.people import DESKTOP, PHONE, Player, Room
+from tests.server.serving import Served
+
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+BOTS = ("--open", "california-shfl", "--open", "florida", "--open", "iowa-catfish-bend", "--bots", "4")
+LOOKS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": DESKTOP, "device_scale_factor": 2 / 3, "color_scheme": "light"},
+    "phone": {"viewport": PHONE, "device_scale_factor": 1, "color_scheme": "dark"},
+}
+
+
+@contextmanager
+def house() -> Iterator[Served]:
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(f"sqlite:///{folder}/uth.sqlite", Path(folder), "--sign-ins", "1000", *BOTS)
+        yield served.start()
+        served.stop()
+
+
+def shoot(player: Player, name: str, look: str) -> None:
+    player.page.evaluate("scrollTo(0, 0)")
+    player.page.screenshot(path=PICTURES / f"{name}-{look}.png")
+
+
+def table(player: Player, title: str, look: str, name: str) -> str:
+    """A round at a table: the bet, a decision, the result."""
+    player.go("/")
+    player.page.get_by_role("button", name=f"Sit down at {title}").click()
+    bet = player.page.get_by_role("button", name="Bet $10")
+    bet.or_(player.page.get_by_role("button", name="Pass")).first.wait_for(timeout=60_000)
+    if player.page.get_by_role("button", name="Pass").count():
+        shoot(player, f"{name}-bank", look)
+        player.click("Pass")
+    bet.wait_for(timeout=60_000)
+    player.click("+ Trips")
+    player.click("Bet $15")
+    for choice in ("Check", "Bet 2×"):
+        player.page.get_by_role("group", name="Your decision").wait_for(timeout=60_000)
+        shoot(player, f"{name}-decision", look)
+        player.decide(choice)
+    player.page.locator(".over").wait_for(timeout=60_000)
+    player.page.wait_for_timeout(600)
+    shoot(player, f"{name}-result", look)
+    return player.page.url.rpartition("/")[2]
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with house() as served, sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=browser_path(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        room = Room(browser, served)
+        for look, options in LOOKS.items():
+            visitor = room.player("visitor", speed="normal", **options)
+            visitor.go("/")
+            visitor.page.get_by_role("button", name="Sit down").first.wait_for()
+            shoot(visitor, "lobby", look)
+            number = table(visitor, "Catfish Bend", look, "house-banked")
+            visitor.click("Pays")
+            shoot(visitor, "pays", look)
+            visitor.page.keyboard.press("Escape")
+            visitor.go(f"/table/{number}/rounds")
+            visitor.page.get_by_role("link", name="Replay").first.click()
+            visitor.page.get_by_role("button", name="Verify this shuffle").click()
+            visitor.page.locator(".verdict").wait_for()
+            shoot(visitor, "round", look)
+            visitor.go("/rules/california-shfl")
+            visitor.page.get_by_role("heading", name="Clauses").wait_for()
+            shoot(visitor, "book", look)
+            table(room.player("other", speed="normal", **options), "California", look, "player-banked")
+        room.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""How people find their way: the lobby, clicks, keys, rounds that were, rules."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE, Room
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_a_newcomer_has_cards_within_three_clicks(room: Room, size: dict[str, int] | None) -> None:
+    table = room.table("iowa-catfish-bend", title=f"A first table {size}")
+    ann = room.player("", **({"viewport": size} if size else {}))
+    ann.go("/")
+    ann.page.get_by_role("button", name=f"Sit down at A first table {size}").click()
+    ann.page.get_by_role("button", name="Bet $10").click()
+    ann.page.get_by_role("group", name="Your decision").wait_for()
+    assert len(ann.cards_drawn()) == 2
+    assert ann.page.url.endswith(f"/table/{table}")
+
+
+def test_the_keys(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann typing")
+    ann.come_in(table, 5)
+    keys = ann.page.keyboard
+    bet = ann.page.get_by_role("button", name="Bet $10")
+    turn = ann.page.get_by_role("group", name="Your decision")
+
+    bet.wait_for()
+    ann.page.locator("body").click(position={"x": 2, "y": 400})
+    keys.press("f")  # nothing to fold: nothing happens
+    keys.press(" ")
+    turn.wait_for()
+    keys.press("f")
+    assert "Check" in turn.inner_text(), "no fold before the river"
+    keys.press("?")
+    ann.page.get_by_role("dialog", name=re.compile("^Keys")).wait_for()
+    keys.press("4")  # in a window, keys of the table do nothing
+    keys.press("Escape")
+    keys.press("c")
+    turn.get_by_role("button", name="Bet 2×").wait_for()
+    keys.press("c")
+    turn.get_by_role("button", name="Bet 1×").wait_for()
+    assert ann.page.evaluate("document.activeElement.innerText.startsWith('Fold')") is False
+    keys.press("f")
+    ann.page.locator(".over").wait_for()
+    keys.press(" ")  # on
+    expect(ann.page.get_by_text("Last round:")).to_contain_text("−$10 folded")
+    keys.press(" ")  # the same bet again
+    turn.get_by_role("button", name="Bet 4×").wait_for()
+    keys.press("4")
+    ann.page.locator(".over").wait_for()
+    assert ann.frame["events"][0]["choice"] == "bet4"
+
+
+def test_rounds_are_replayed_and_verified(room: Room) -> None:
+    table = room.table("florida")
+    ann, bob = room.player("Ann who banks"), room.player("Bob who looks")
+    ann.come_in(table, 1)
+    bob.come_in(table, 2)
+    ann.click("Bank with $200")
+    bob.click("Bet $10")
+    bob.decide("Bet 3×")
+    bob.result()
+    bob.page.get_by_role("link", name="Rounds").click()
+    bob.page.get_by_role("link", name="Replay and verify round 1").click()
+    bob.page.get_by_text("Replay", exact=True).wait_for()
+    bob.page.get_by_role("button", name="Verify this shuffle").click()
+    expect(bob.page.locator(".verdict")).to_contain_text("The shuffle holds")
+    expect(bob.page.get_by_text("the same commitment")).to_be_visible()
+    marks = bob.page.get_by_role("row").filter(has_text="✓")
+    assert marks.count() == 5, (
+        marks.all_inner_texts()
+    )  # his cards, flop, turn and river, bank, his hand shown
+
+
+def test_a_record_that_was_tampered_with_does_not_verify(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann who doubts")
+    ann.come_in(table, 1)
+    ann.click("Bet $10")
+    ann.decide("Bet 4×")
+    ann.result()
+    served = room.served.call("GET", f"/api/tables/{table}/rounds/1").json()
+    for line in served["events"]:
+        if line["event"]["event"] == "flop_shown":
+            line["event"]["cards"].reverse()
+    ann.page.route("**/rounds/1", lambda route: route.fulfill(json=served))
+    ann.go(f"/table/{table}")
+    ann.page.get_by_role("link", name="Rounds").click()
+    ann.page.get_by_role("link", name="Replay and verify round 1").click()
+    ann.page.get_by_role("button", name="Verify this shuffle").click()
+    expect(ann.page.locator(".verdict")).to_contain_text("does not hold")
+
+
+def test_an_account_comes_in_and_goes_out(room: Room) -> None:
+    ann = room.player("Ann at the door")
+    ann.go("/")
+    ann.click("Sign in")
+    ann.page.get_by_label("Name", exact=True).fill("Ann Account")
+    ann.page.get_by_label("Password").fill("short")
+    ann.click("Open an account")
+    expect(ann.page.get_by_role("alert")).to_be_visible()
+    ann.page.get_by_label("Password").fill("correct horse battery staple")
+    ann.click("Open an account")
+    expect(ann.page.get_by_text("Ann Account")).to_be_visible()
+    ann.click("Sign out")
+    ann.page.get_by_role("button", name="Sign in").wait_for()
+
+
+def test_rules_are_readable(room: Room) -> None:
+    ann = room.player("Ann reading")
+    ann.go("/rules")
+    ann.page.get_by_role("link", name="Florida cardroom with a designated player").click()
+    ann.page.get_by_role("heading", name="Clauses").wait_for()
+    ann.page.get_by_label("Search").fill("FL-9b")
+    expect(ann.page.get_by_role("status")).to_contain_text("1 of")
+    expect(ann.page.locator("#FL-9b")).to_be_visible()

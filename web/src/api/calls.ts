@@ -1,0 +1,81 @@
+/** Requests to the service. What it refuses is a `Fault`, with words for people. */
+import type {
+  BookPage,
+  BookSummary,
+  FaultBody,
+  Frame,
+  Me,
+  RoundMark,
+  RoundRecord,
+  Says,
+  Signed,
+  TableSummary,
+} from './shapes'
+
+export class Fault extends Error {
+  readonly code: string
+  readonly says: Says[]
+
+  constructor(body: FaultBody) {
+    super(body.says.map((one) => one.says).join('; '))
+    this.code = body.code
+    this.says = body.says
+  }
+}
+
+/** How far the service's clock is ahead of this device's, in milliseconds; known after the first answer. */
+let ahead: number | null = null
+
+export function now(): number {
+  return Date.now() + (ahead ?? 0)
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new Fault({ code: 'unreachable', says: [{ says: 'The service does not answer. Is it running?' }] })
+  }
+  const date = Date.parse(response.headers.get('date') ?? '')
+  // the header has whole seconds: half of one is the best guess for the rest
+  if (ahead === null && !Number.isNaN(date)) ahead = Math.abs(date + 500 - Date.now()) < 1500 ? 0 : date + 500 - Date.now()
+  if (response.status === 204) return undefined as Answer
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  throw new Fault(
+    isFault(answer) ? answer : { code: 'unknown', says: [{ says: `The service answered ${response.status}.` }] },
+  )
+}
+
+function isFault(answer: unknown): answer is FaultBody {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'says' in answer
+}
+
+const at = encodeURIComponent
+
+export const calls = {
+  me: () => ask<Me>('GET', '/api/me'),
+  guest: (name: string | null) => ask<Signed>('POST', '/api/guests', { name }),
+  register: (name: string, password: string) => ask<Signed>('POST', '/api/accounts', { name, password }),
+  signIn: (name: string, password: string) => ask<Signed>('POST', '/api/sessions', { name, password }),
+  signOut: () => ask<void>('DELETE', '/api/sessions/current'),
+  refill: () => ask<Me>('POST', '/api/me/refill'),
+  tables: () => ask<TableSummary[]>('GET', '/api/tables'),
+  look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),
+  act: (table: string, id: string, act: unknown) => ask<unknown>('POST', `/api/tables/${at(table)}/commands`, { id, act }),
+  rounds: (table: string, before?: number) =>
+    ask<RoundMark[]>('GET', `/api/tables/${at(table)}/rounds${before === undefined ? '' : `?before=${before}`}`),
+  round: (table: string, number: number) => ask<RoundRecord>('GET', `/api/tables/${at(table)}/rounds/${number}`),
+  books: () => ask<BookSummary[]>('GET', '/api/books'),
+  book: (name: string) => ask<BookPage>('GET', `/api/books/${at(name)}`),
+}
+
+/** An id for a command: the same command sent twice is done once. */
+export function commandId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,45 @@
+/** Money is whole cents; it is written in dollars, with cents only where there are some. */
+import type { Cents } from './api/shapes'
+
+export function dollars(cents: Cents): string {
+  const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString('en-US')
+  const rest = Math.abs(cents) % 100
+  return `${cents < 0 ? '−' : ''}$${whole}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/** With its sign: what somebody won or lost. */
+export function signed(cents: Cents): string {
+  return cents > 0 ? `+${dollars(cents)}` : dollars(cents)
+}
+
+/** "3/2" as a person says it: 3 to 2. */
+export function odds(fraction: string): string {
+  const [pays, to = '1'] = fraction.split(/[/:]/)
+  return `${pays} to ${to}`
+}
+
+export const CHIPS = [
+  { cents: 100_000, name: 'orange' },
+  { cents: 50_000, name: 'purple' },
+  { cents: 10_000, name: 'black' },
+  { cents: 2_500, name: 'green' },
+  { cents: 500, name: 'red' },
+  { cents: 100, name: 'white' },
+  { cents: 50, name: 'blue' },
+  { cents: 1, name: 'copper' },
+] as const
+
+export type ChipName = (typeof CHIPS)[number]['name']
+
+/** The chips of an amount, the largest at the bottom; a tall stack shows only its first ones. */
+export function stack(cents: Cents, most = 8): ChipName[] {
+  const chips: ChipName[] = []
+  let left = cents
+  for (const chip of CHIPS) {
+    while (left >= chip.cents && chips.length < most) {
+      chips.push(chip.name)
+      left -= chip.cents
+    }
+  }
+  return chips
+}

@@ -1,0 +1,78 @@
+/**
+ * Which page an address shows. A page is one row here, and its first word one row of the service's
+ * `uth/server/pages.py`.
+ */
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; table: string }
+  | { page: 'rounds'; table: string }
+  | { page: 'round'; table: string; round: number }
+  | { page: 'rules' }
+  | { page: 'book'; book: string }
+  | { page: 'trainer' }
+  | { page: 'mathematics' }
+  | { page: 'console'; table: string }
+  | { page: 'floor' }
+  | { page: 'nowhere' }
+
+const ROUTES: [RegExp, (parts: string[]) => Route][] = [
+  [/^\/$/, () => ({ page: 'lobby' })],
+  [/^\/table\/([^/]+)$/, ([table = '']) => ({ page: 'table', table })],
+  [/^\/table\/([^/]+)\/rounds$/, ([table = '']) => ({ page: 'rounds', table })],
+  [/^\/table\/([^/]+)\/rounds\/(\d+)$/, ([table = '', round]) => ({ page: 'round', table, round: Number(round) })],
+  [/^\/rules$/, () => ({ page: 'rules' })],
+  [/^\/rules\/([^/]+)$/, ([book = '']) => ({ page: 'book', book })],
+  [/^\/trainer$/, () => ({ page: 'trainer' })],
+  [/^\/mathematics$/, () => ({ page: 'mathematics' })],
+  [/^\/console\/([^/]+)$/, ([table = '']) => ({ page: 'console', table })],
+  [/^\/floor$/, () => ({ page: 'floor' })],
+]
+
+/** The pages that the bar at the top leads to. */
+export const PLACES = [
+  { to: '/', name: 'Tables', pages: ['lobby', 'table', 'rounds', 'round'] },
+  { to: '/trainer', name: 'Trainer', pages: ['trainer'] },
+  { to: '/mathematics', name: 'Mathematics', pages: ['mathematics'] },
+  { to: '/rules', name: 'Rules', pages: ['rules', 'book'] },
+] as const
+
+export function routeOf(path: string): Route {
+  for (const [pattern, route] of ROUTES) {
+    const found = pattern.exec(path)
+    if (found) return route(found.slice(1).map(decodeURIComponent))
+  }
+  return { page: 'nowhere' }
+}
+
+class Place {
+  route = $state<Route>(routeOf(location.pathname))
+
+  go(to: string): void {
+    history.pushState(null, '', to)
+    this.route = routeOf(location.pathname)
+    scrollTo(0, 0)
+  }
+
+  /** Follow links inside the app without loading it again, and the browser's back and forward. */
+  listen(): () => void {
+    const back = (): void => {
+      this.route = routeOf(location.pathname)
+    }
+    const follow = (click: MouseEvent): void => {
+      const link = (click.target as Element).closest('a')
+      const plain = click.button === 0 && !click.ctrlKey && !click.metaKey && !click.shiftKey && !click.altKey
+      if (!link || !plain || link.target || link.origin !== location.origin || link.hash) return
+      if (link.hasAttribute('download') || routeOf(link.pathname).page === 'nowhere') return
+      click.preventDefault()
+      this.go(link.pathname + link.search)
+    }
+    addEventListener('popstate', back)
+    document.addEventListener('click', follow)
+    return () => {
+      removeEventListener('popstate', back)
+      document.removeEventListener('click', follow)
+    }
+  }
+}
+
+export const place = new Place()

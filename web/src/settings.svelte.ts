@@ -1,0 +1,44 @@
+/** What somebody likes, kept on this device. */
+import type { Speed } from './table/playback'
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark'
+  fourColours: boolean
+  speed: Speed
+  log: boolean
+}
+
+const KEY = 'uth.settings'
+const PLAIN: Settings = { theme: 'system', fourColours: false, speed: 'normal', log: true }
+
+function kept(): Settings {
+  try {
+    return { ...PLAIN, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) }
+  } catch {
+    return PLAIN
+  }
+}
+
+export const settings = $state<Settings>(kept())
+
+/** Keep every change, and show the theme; called once, by the app. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings)
+    try {
+      localStorage.setItem(KEY, text)
+    } catch {
+      // a browser that keeps nothing forgets the settings with the page
+    }
+  })
+  $effect(() => {
+    document.documentElement.dataset['theme'] = settings.theme
+  })
+}
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** How fast things move: not at all for those who asked their device for it. */
+export function speed(): Speed {
+  return stillness.matches ? 'off' : settings.speed
+}

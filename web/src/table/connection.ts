@@ -1,0 +1,113 @@
+/**
+ * The socket to a table. It comes back by itself, waiting a little longer each time; a command that had no
+ * answer is sent again under the same id, so it is done once.
+ */
+import { commandId, Fault } from '../api/calls'
+import type { Act, Answered, Frame, NotDone } from '../api/shapes'
+
+export type LinkState =
+  | { is: 'connecting' }
+  | { is: 'open' }
+  | { is: 'waiting'; until: number }
+  | { is: 'over'; why: string }
+
+interface Pending {
+  text: string
+  done: (answer: Answered) => void
+  failed: (fault: Fault) => void
+}
+
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 10_000
+
+/** How long to wait before the next try, with some chance so that not everybody comes at once. */
+export function backoff(tries: number, chance: number = Math.random()): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + chance / 2)
+}
+
+export class Connection {
+  private socket: WebSocket | null = null
+  private readonly pending = new Map<string, Pending>()
+  private tries = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private closed = false
+
+  constructor(
+    private readonly table: string,
+    private readonly got: (frame: Frame) => void,
+    private readonly changed: (state: LinkState) => void,
+  ) {
+    this.open()
+  }
+
+  /** Ask something of the table; the answer comes when it is on disk. */
+  do(act: Act, version?: number): Promise<Answered> {
+    const id = commandId()
+    const text = JSON.stringify(version === undefined ? { id, act } : { id, act, version })
+    return new Promise((done, failed) => {
+      this.pending.set(id, { text, done, failed })
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
+    })
+  }
+
+  /** Try now, without waiting. */
+  retry(): void {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return
+    clearTimeout(this.timer)
+    this.open()
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+
+  private open(): void {
+    this.changed({ is: 'connecting' })
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/watch`)
+    this.socket = socket
+    socket.onopen = () => {
+      for (const command of this.pending.values()) socket.send(command.text)
+    }
+    socket.onmessage = (message) => this.read(JSON.parse(String(message.data)) as Frame | Answered | NotDone)
+    socket.onclose = () => this.lost(socket)
+  }
+
+  private read(message: Frame | Answered | NotDone): void {
+    if ('table' in message) {
+      this.tries = 0
+      this.changed({ is: 'open' })
+      this.got(message)
+      for (const id of message.commands) this.settle(id)?.done({ command: id, version: message.version })
+    } else if ('fault' in message) {
+      const fault = new Fault(message.fault)
+      if (message.command) this.settle(message.command)?.failed(fault)
+      else if (message.fault.code !== 'unavailable') this.end(fault)
+    } else {
+      this.settle(message.command)?.done(message)
+    }
+  }
+
+  private settle(id: string): Pending | undefined {
+    const pending = this.pending.get(id)
+    this.pending.delete(id)
+    return pending
+  }
+
+  /** What trying again does not mend: no such table, a session that is over. */
+  private end(fault: Fault): void {
+    this.close()
+    for (const command of this.pending.values()) command.failed(fault)
+    this.pending.clear()
+    this.changed({ is: 'over', why: fault.message })
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.closed || socket !== this.socket) return
+    const wait = backoff(this.tries++)
+    this.changed({ is: 'waiting', until: Date.now() + wait })
+    this.timer = setTimeout(() => this.open(), wait)
+  }
+}

@@ -1,0 +1,28 @@
+/** Which key does what at a table. Keys with Ctrl, Alt or Meta belong to the browser, and so does typing. */
+export type Key = { does: 'decide'; key: string } | { does: 'go' } | { does: 'help' }
+
+export const HELP: [string, string][] = [
+  ['4 3 2 1', 'bet that many times your Ante'],
+  ['C', 'check'],
+  ['F', 'fold (only after the river)'],
+  ['T', 'fold with the cards under Trips, where the book has it'],
+  ['Space', 'go on: skip what is moving, or bet the same again'],
+  ['?', 'this list'],
+  ['Esc', 'close a window'],
+]
+
+export interface Pressed {
+  key: string
+  ctrlKey: boolean
+  altKey: boolean
+  metaKey: boolean
+  repeat: boolean
+}
+
+export function keyOf(pressed: Pressed, at: { typing: boolean; onButton: boolean; inDialog: boolean }): Key | null {
+  if (pressed.ctrlKey || pressed.altKey || pressed.metaKey || pressed.repeat || at.typing || at.inDialog) return null
+  const key = pressed.key.toLowerCase()
+  if (key === '?') return { does: 'help' }
+  if (key === ' ') return at.onButton ? null : { does: 'go' }
+  return /^[1-4cft]$/.test(key) ? { does: 'decide', key } : null
+}

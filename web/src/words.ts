@@ -1,0 +1,46 @@
+/** Words of the game for what the service names. */
+import type { Public } from './api/shapes'
+
+export const PHASES: Record<Public['phase'], string> = {
+  closed: 'Closed',
+  banking: 'Bank is offered',
+  betting: 'Taking bets',
+  dealing: 'Dealing',
+  preflop: 'Before the flop',
+  flop_due: 'Flop',
+  flop: 'Flop',
+  river_due: 'Turn and river',
+  river: 'Turn and river',
+  showdown: 'Showdown',
+  paying: 'Paying',
+  review: 'Jackpot in review',
+  ending: 'Round ends',
+}
+
+export function words(name: string): string {
+  const plain = name.replaceAll('_', ' ')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+export const WAGERS: Record<string, string> = {
+  ante: 'Ante',
+  blind: 'Blind',
+  trips: 'Trips',
+  play: 'Play',
+  progressive: 'Progressive',
+  envy: 'Envy',
+  toke: 'Toke',
+}
+
+export function wagerName(wager: string): string {
+  return WAGERS[wager] ?? words(wager)
+}
+
+/** Who pays and collects, as it stands on the felt. */
+export function bankName(who: string): string {
+  return who === 'house' ? 'House' : words(who)
+}
+
+export function timeOf(microseconds: number): string {
+  return new Date(microseconds / 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+}

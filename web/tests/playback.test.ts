@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import type { Frame, GameEvent } from '../src/api/shapes'
+import { Playback, type Timer } from '../src/table/playback'
+import { emptyScene, sceneOf, type Scene } from '../src/table/scene'
+
+/** A clock that stands still until it is moved. */
+class Hand implements Timer {
+  private due: { at: number; then: () => void }[] = []
+  time = 0
+
+  wait(milliseconds: number, then: () => void): () => void {
+    const entry = { at: this.time + milliseconds, then }
+    this.due.push(entry)
+    return () => {
+      this.due = this.due.filter((one) => one !== entry)
+    }
+  }
+
+  pass(milliseconds: number): void {
+    const end = this.time + milliseconds
+    for (;;) {
+      const next = this.due.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.time = next.at
+      this.due = this.due.filter((one) => one !== next)
+      next.then()
+    }
+    this.time = end
+  }
+
+  get idle(): boolean {
+    return this.due.length === 0
+  }
+}
+
+function picture(version: number, change: (scene: Scene) => void = () => undefined): Frame {
+  const scene = emptyScene({ 2: { player: 'Ann', chips: 10_000 } }, 'house')
+  scene.you = { ...scene.you, role: 'player', name: 'Ann', seat: 2, chips: 10_000, legal: [{ act: { do: 'take_back' } }] }
+  change(scene)
+  return { version, events: [], table: scene.table, you: scene.you, service: scene.service, layout: null, commands: [] }
+}
+
+const whole = (frame: Frame): Frame => ({ ...frame, layout: {} as Frame['layout'] & object })
+
+const spot = { seat: 2, hole: null, ante: 500, blind: 500 }
+const round = [
+  { event: 'wagers_placed', spot, player: 'Ann' },
+  { event: 'bets_closed', round: 1, book: 'b', digest: 'd', order: [2] },
+  { event: 'holes_dealt', seats: [2], held_by: { 2: 'Ann' }, device: '', at: '', holes: { 2: [51, 46] } },
+  { event: 'decided', seat: 2, choice: 'bet4', by: 'player Ann', cents: 2000 },
+  { event: 'flop_shown', cards: [0, 1, 2] },
+  { event: 'river_shown', cards: [3, 4] },
+  { event: 'bank_shown', cards: [8, 12], hand: 'pair of twos', qualifies: true },
+  { event: 'hand_shown', seat: 2, cards: [51, 46], hand: 'pair of twos' },
+  {
+    event: 'wager_settled',
+    row: { seat: 2, wager: 'play', stake: 2000, outcome: 'win', due: 2000, paid: 2000, collected: 0, returned: 2000, reason: 'r', clauses: [], note: '' },
+  },
+  { event: 'round_ended', round: 1, net: { 'player:Ann': 2000, house: -2000 } },
+  { event: 'phase_began', phase: 'betting' },
+] as unknown as GameEvent[]
+
+function watch(): { playback: Playback; timer: Hand; shown: Scene[]; told: string[] } {
+  const shown: Scene[] = []
+  const told: string[] = []
+  const timer = new Hand()
+  const playback = new Playback((scene) => shown.push(scene), (event) => told.push(event.event), timer)
+  return { playback, timer, shown, told }
+}
+
+test('a whole picture is drawn at once', () => {
+  const { playback, timer, shown } = watch()
+  playback.take(whole(picture(1)))
+  expect(shown).toHaveLength(1)
+  expect(timer.idle).toBe(true)
+  expect(shown[0]?.you.legal).toHaveLength(1)
+})
+
+test('events of a frame are played one after the other and end in its picture', () => {
+  const { playback, timer, shown, told } = watch()
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2, (scene) => (scene.table.round = 1)), events: round })
+  expect(playback.playing).toBe(true)
+  timer.pass(60_000)
+  expect(told).toEqual(round.map((event) => event.event))
+  expect(playback.playing).toBe(false)
+  const dealt = shown.find((scene) => scene.you.holes['2'])
+  expect(dealt?.you.holes['2']).toEqual(['As', 'Kh'])
+  const paid = shown.find((scene) => scene.rows.length)
+  expect(paid?.table.board).toHaveLength(5)
+  expect(paid?.table.seats['2']?.chips).toBe(10_000 - 1000 - 2000 + 4000)
+  expect(shown.find((scene) => scene.net)?.net).toEqual({ Ann: 2000 })
+  expect(shown.at(-1)).toEqual(sceneOf(picture(2, (scene) => (scene.table.round = 1)), shown.at(-2)))
+})
+
+test('who neither won nor lost is still in the result', () => {
+  const { playback, shown } = watch()
+  playback.speed = 'off'
+  playback.take(whole(picture(1)))
+  const ended = { event: 'round_ended', round: 1, net: {} } as unknown as GameEvent
+  playback.take({ ...picture(2), events: [...round.slice(0, 1), ended] })
+  expect(shown.at(-1)?.net).toEqual({ Ann: 0 })
+})
+
+test('nothing is offered while events are played: only the picture at the end says what may be done', () => {
+  const { playback, timer, shown } = watch()
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: round })
+  for (const scene of shown.slice(1)) expect(scene.you.legal).toEqual([])
+  timer.pass(60_000)
+  expect(shown.at(-1)?.you.legal).toHaveLength(1)
+})
+
+test('skipping shows at once how the table stands, and tells everything', () => {
+  const { playback, timer, shown, told } = watch()
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: round })
+  playback.take({ ...picture(3), events: round.slice(0, 1) })
+  playback.skip()
+  expect(playback.playing).toBe(false)
+  expect(timer.idle).toBe(true)
+  expect(shown.at(-1)?.version).toBe(3)
+  expect(told).toHaveLength(round.length + 1)
+})
+
+test('without motion everything is drawn at once, and only a result stays to be read', () => {
+  const { playback, timer, shown } = watch()
+  playback.speed = 'off'
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: round.slice(0, 8) })
+  expect(timer.idle).toBe(true)
+  expect(shown.at(-1)?.version).toBe(2)
+  playback.take({ ...picture(3), events: round.slice(8) })
+  expect(shown.at(-1)?.net).toEqual({ Ann: 2000 })
+  timer.pass(5000)
+  expect(shown.at(-1)?.version).toBe(3)
+})
+
+test('faster is shorter, and who falls behind hurries', () => {
+  const time = (speed: 'slow' | 'normal' | 'fast', frames = 1): number => {
+    const { playback, timer } = watch()
+    playback.speed = speed
+    playback.take(whole(picture(1)))
+    for (let i = 0; i < frames; i++) playback.take({ ...picture(2 + i), events: round })
+    for (let passed = 0; ; passed += 50) {
+      if (!playback.playing) return passed
+      timer.pass(50)
+    }
+  }
+  expect(time('fast')).toBeLessThan(time('normal'))
+  expect(time('normal')).toBeLessThan(time('slow'))
+  expect(time('normal', 8)).toBeLessThan(8 * time('normal') * 0.8)
+})
+
+test('a whole picture ends what is being played', () => {
+  const { playback, timer, shown } = watch()
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: round })
+  playback.take(whole(picture(9)))
+  expect(playback.playing).toBe(false)
+  expect(timer.idle).toBe(true)
+  expect(shown.at(-1)?.version).toBe(9)
+})
