@@ -78,6 +78,8 @@ def main() -> None:
         sys.exit(__doc__)
     folder, npm = node()
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    if not sys.stdout.isatty():
+        environment["NO_COLOR"] = "1"
     install(npm, environment)
     describe()
     for step in steps[wanted[0]]:

@@ -85,6 +85,8 @@ def test_a_multiple_is_a_button() -> None:
     assert [option.act for option in options] == [
         a.Decide(choice=choice, seat=1) for choice in ("check", "bet3", "bet4")
     ]
+    ante = dealt("california-shfl").spots[1].ante
+    assert [option.cost for option in options] == [0, 3 * ante, 4 * ante]
 
 
 def test_cards_to_enter_are_asked_for_and_not_proposed() -> None:

@@ -43,6 +43,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """Something somebody may do now: the act, and what of it is his to choose."""
 
     act: Act
+    cost: Cents = 0
+    """What a decision puts on the felt, besides a toke."""
     bounds: Bounds = {}
     """Amounts, from the least to the most while all others are at their least; for a toke, its amount."""
     steps: dict[str, Cents] = {}
@@ -96,7 +98,7 @@ def _within(act: Act, limits: dict[str, Range], steps: dict[str, Cents], *togeth
             step = steps.get(field, 1)
             room = least + (common.most - used) // times // step * step
             bounds[field] = least, min(most, room)
-    return Option(act, bounds, steps, together)
+    return Option(act, bounds=bounds, steps=steps, together=together)
 
 
 # ---- the life of a table
@@ -124,12 +126,12 @@ def _vacate(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _buy_in(table: Table, who: Who) -> Iterator[Option]:
-    yield Option(a.BuyIn(cents=1), {"cents": (1, MOST_MONEY)})
+    yield Option(a.BuyIn(cents=1), bounds={"cents": (1, MOST_MONEY)})
 
 
 def _cash_out(table: Table, who: Who) -> Iterator[Option]:
     free = table.chips(who.name) - owed(table, who.name)
-    yield Option(a.CashOut(cents=1), {"cents": (1, free)})
+    yield Option(a.CashOut(cents=1), bounds={"cents": (1, free)})
 
 
 def _dealer_in(table: Table, who: Who) -> Iterator[Option]:
@@ -145,7 +147,7 @@ def _use_device(table: Table, who: Who) -> Iterator[Option]:
 
 def _take_bank(table: Table, who: Who) -> Iterator[Option]:
     least = table.book.bank.min_wager
-    yield Option(a.TakeBank(wager=least), {"wager": (least, bank_means(table, who.name))})
+    yield Option(a.TakeBank(wager=least), bounds={"wager": (least, bank_means(table, who.name))})
 
 
 def _bets(table: Table, who: Who) -> Iterator[Option]:
@@ -213,16 +215,16 @@ def _decide(table: Table, who: Who) -> Iterator[Option]:
     spot, owner, book = table.spots[seat], table.owners[seat], table.book
     for choice in choices(table, seat):
         decide = a.Decide(choice=choice, seat=seat)
+        cost = cost_of(spot, choice)
         options = [Option(decide)]
         if may_tuck(table, seat, choice):
             options.append(Option(replace(decide, tuck=True)))
-        cost = cost_of(spot, choice)
         if cost and spot.toke is None and book.tokes.range and "play" in book.tokes.on:
             limit, common = _toke(book, {}, cost)
             spare = Together({"toke": 1}, table.chips(owner) - owed(table, owner) - cost)
             toke = replace(decide, toke=limit.least)
             options.append(_within(toke, {"toke": limit}, {"toke": book.tokes.unit}, spare, *common))
-        yield from (replace(option, choices={"seat": (seat, None)}) for option in options)
+        yield from (replace(option, cost=cost, choices={"seat": (seat, None)}) for option in options)
 
 
 def _show_hand(table: Table, who: Who) -> Iterator[Option]:
@@ -242,7 +244,7 @@ def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
         parts = ("offset", "chips") if form == "both" else ("offset",)
         bounds: Bounds = dict.fromkeys(parts, (0, won.cents))
         together = Together(dict.fromkeys(parts, 1), won.cents)
-        yield Option(a.PayJackpot(seat=won.seat, form=form), bounds, together=(together,))
+        yield Option(a.PayJackpot(seat=won.seat, form=form), bounds=bounds, together=(together,))
 
 
 def _deny_jackpot(table: Table, who: Who) -> Iterator[Option]:

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Offer } from '../src/api/shapes'
 import { betOffers, costOf, fit, offerFor, type Wish } from '../src/table/betting'
 import { choices } from '../src/table/deciding'
-import { emptyScene } from '../src/table/scene'
 
 const bet = (more: object): object => ({ do: 'bet', ante: 500, blind: null, trips: 0, progressive: false, toke: null, behind: null, ...more })
 const legal = [
@@ -60,11 +59,12 @@ test('a bet costs Ante and Blind, and what rides beside them', () => {
 })
 
 test('decisions are labelled in money, bets first, fold last, and a toke is no choice of its own', () => {
-  const { table } = emptyScene({}, 'house')
-  table.spots = [{ seat: 2, ante: 1000 } as (typeof table.spots)[number]]
-  const decide = (choice: string, more: object = {}): object => ({ act: { do: 'decide', choice, seat: 2, toke: 0, tuck: false, ...more } })
+  const decide = (choice: string, more: object = {}): object => ({
+    act: { do: 'decide', choice, seat: 2, toke: 0, tuck: false, ...more },
+    cost: choice === 'bet1' ? 1000 : 0,
+  })
   const offered = [decide('fold'), decide('fold', { tuck: true }), decide('bet1', { toke: 50 }), decide('bet1')] as Offer[]
-  const shown = choices(offered, table)
+  const shown = choices(offered)
   expect(shown.map((one) => one.label)).toEqual(['Bet 1× · $10', 'Fold', 'Fold, cards under Trips'])
   expect(shown[0]?.withToke?.act.toke).toBe(50)
   expect(new Set(shown.map((one) => one.key)).size).toBe(3)

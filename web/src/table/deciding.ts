@@ -1,5 +1,5 @@
 /** The decisions that are offered, labelled in money. */
-import type { Decide, Offer, Public } from '../api/shapes'
+import type { Decide, Offer } from '../api/shapes'
 import { dollars } from '../money'
 
 export interface Choice {
@@ -13,21 +13,20 @@ export interface Choice {
 
 const ORDER = ['bet4', 'bet3', 'bet2', 'bet1', 'check', 'fold']
 
-export function choices(legal: Offer[], table: Public): Choice[] {
+export function choices(legal: Offer[]): Choice[] {
   const offers = legal.filter((offer): offer is Offer & { act: Decide } => offer.act.do === 'decide')
   const plain = offers.filter(({ act }) => !act.toke)
   return plain
-    .map((offer) => choice(offer.act, table, offers.find(({ act }) => act.toke && act.choice === offer.act.choice) ?? null))
+    .map((offer) => choice(offer, offers.find(({ act }) => act.toke && act.choice === offer.act.choice) ?? null))
     .sort((a, b) => ORDER.indexOf(a.act.choice) - ORDER.indexOf(b.act.choice))
 }
 
-function choice(act: Decide, table: Public, withToke: Choice['withToke']): Choice {
+function choice({ act, cost }: Offer & { act: Decide }, withToke: Choice['withToke']): Choice {
   if (act.choice === 'check') return { act, label: 'Check', key: 'c', kind: 'check', withToke }
   if (act.choice === 'fold') {
     const label = act.tuck ? 'Fold, cards under Trips' : 'Fold'
     return { act, label, key: act.tuck ? 't' : 'f', kind: 'fold', withToke }
   }
   const times = Number(act.choice.slice('bet'.length))
-  const ante = table.spots.find((spot) => spot.seat === (act.seat ?? table.to_act))?.ante ?? 0
-  return { act, label: `Bet ${times}× · ${dollars(times * ante)}`, key: String(times), kind: 'bet', withToke }
+  return { act, label: `Bet ${times}× · ${dollars(cost ?? 0)}`, key: String(times), kind: 'bet', withToke }
 }
