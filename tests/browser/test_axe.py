@@ -54,6 +54,7 @@ def test_pages(room: Room, scheme: str) -> None:
     look("result")
     for name, path in (
         ("lobby", "/"),
+        ("statement", "/statement"),
         ("rounds", f"/table/{table}/rounds"),
         ("round", f"/table/{table}/rounds/1"),
         ("rules", "/rules"),

@@ -118,3 +118,17 @@ def test_rules_are_readable(room: Room) -> None:
     ann.page.get_by_label("Search").fill("FL-9b")
     expect(ann.page.get_by_role("status")).to_contain_text("1 of")
     expect(ann.page.locator("#FL-9b")).to_be_visible()
+
+
+def test_a_statement_is_for_its_owner_and_adds_up(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann counting")
+    ann.go("/statement")
+    expect(ann.page.get_by_text("for its owner only")).to_be_visible()
+    ann.come_in(table, 5)
+    ann.page.get_by_role("link", name="$500", exact=True).click()
+    rows = ann.page.get_by_role("row")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_contain_text("−$500")
+    ann.page.get_by_label("Account").select_option(table)
+    expect(rows.nth(1)).to_contain_text("+$500")

@@ -13,6 +13,7 @@ export type Route =
   | { page: 'mathematics' }
   | { page: 'console'; table: string }
   | { page: 'floor' }
+  | { page: 'statement' }
   | { page: 'nowhere' }
 
 const ROUTES: [RegExp, (parts: string[]) => Route][] = [
@@ -26,6 +27,7 @@ const ROUTES: [RegExp, (parts: string[]) => Route][] = [
   [/^\/mathematics$/, () => ({ page: 'mathematics' })],
   [/^\/console\/([^/]+)$/, ([table = '']) => ({ page: 'console', table })],
   [/^\/floor$/, () => ({ page: 'floor' })],
+  [/^\/statement$/, () => ({ page: 'statement' })],
 ]
 
 /** The pages that the bar at the top leads to. */

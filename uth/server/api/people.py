@@ -45,6 +45,17 @@ class Change(Body):
     reason: Reason
 
 
+class Movement(BaseModel):
+    """A line of a statement: cents that came, or went."""
+
+    id: int
+    at: int
+    table: str
+    event: int
+    cents: int
+    what: str
+
+
 class Signed(BaseModel):
     """Who came in, and the token that programs send as ``Authorization: Bearer``."""
 
@@ -124,19 +135,12 @@ async def statement(
     person: Asking,
     before: Annotated[int | None, Field(ge=1, le=2**62)] = None,
     table: Annotated[str, Field(max_length=20, pattern=r"^(T\d+)?$")] = "",
-) -> list[dict[str, Any]]:
+) -> list[Movement]:
     """Every movement of your wallet, or of your chips at a table, the newest first."""
     account = f"{table}/player:{person.name}" if table else wallet_account(person.id)
     rows = await service.store.entries(account, before=before, limit=100)
     return [
-        {
-            "id": row.id,
-            "at": row.at,
-            "table": row.stream,
-            "event": row.number,
-            "cents": row.cents,
-            "what": row.what,
-        }
+        Movement(id=row.id, at=row.at, table=row.stream, event=row.number, cents=row.cents, what=row.what)
         for row in rows
     ]
 

@@ -5,6 +5,7 @@ import type {
   FaultBody,
   Frame,
   Me,
+  Movement,
   RoundMark,
   RoundRecord,
   Says,
@@ -64,6 +65,10 @@ export const calls = {
   register: (name: string, password: string) => ask<Signed>('POST', '/api/accounts', { name, password }),
   signIn: (name: string, password: string) => ask<Signed>('POST', '/api/sessions', { name, password }),
   signOut: () => ask<void>('DELETE', '/api/sessions/current'),
+  statement: (table: string, before?: number) => {
+    const query = new URLSearchParams({ ...(table && { table }), ...(before !== undefined && { before: String(before) }) })
+    return ask<Movement[]>('GET', `/api/me/statement?${query}`)
+  },
   refill: () => ask<Me>('POST', '/api/me/refill'),
   tables: () => ask<TableSummary[]>('GET', '/api/tables'),
   look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),

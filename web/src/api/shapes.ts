@@ -17,6 +17,7 @@ export type {
   FaultBody,
   Layout,
   Me,
+  Movement,
   NotDone,
   Public,
   Row,
