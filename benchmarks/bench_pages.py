@@ -1,0 +1,111 @@
+"""How heavy the browser app is, how soon a slow phone can use its first page, and how smooth the felt is.
+
+The phone is the system's browser with Chrome's usual "slow" profile: 1.6 Mbit/s, 150 ms a round trip, a
+processor four times slower. The felt is watched while a round is dealt and settled with all its animations;
+the baseline, in the same run, is an empty page that draws nothing.
+
+    python benchmarks/bench_pages.py
+"""
+
+import gzip
+import sys
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import browser_path
+from tests.browser.people import PHONE, Player
+from tests.server.serving import Served
+from uth.server.pages import FOLDER
+
+MUST_KB, MUST_SECONDS, MUST_FRAMES = 250, 2.0, 60
+TRIES = 5
+BOTS = ("--open", "iowa-catfish-bend", "--open", "florida", "--bots", "4")
+WATCH = """() => { const watched = window.ticks; window.ticks = [];
+const tick = (at) => { ticks.push(at); requestAnimationFrame(tick) };
+if (!watched) requestAnimationFrame(tick) }"""
+
+
+def weigh() -> float:
+    """Kilobytes of everything that is sent for all pages, as it is sent."""
+    return sum(len(gzip.compress(path.read_bytes())) for path in FOLDER.rglob("*") if path.is_file()) / 1000
+
+
+def first_page(player: Player) -> float:
+    """Seconds from the address to a lobby with a table to sit down at, with nothing in the cache."""
+    devtools = player.context.new_cdp_session(player.page)
+    devtools.send("Network.enable")
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    slow = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+    devtools.send("Network.emulateNetworkConditions", slow)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    player.go("/")
+    player.page.get_by_role("button", name="Sit down").first.wait_for()
+    return float(player.page.evaluate("performance.now()")) / 1000
+
+
+def frames(page: Page, play: bool) -> tuple[float, float]:
+    """Frames a second, and the longest wait for one in a hundred, in milliseconds."""
+    page.evaluate(WATCH)
+    if play:
+        page.get_by_role("button", name="Bet $10").click()
+        for choice in ("Check", "Check", "Bet 1×"):
+            page.get_by_role("group", name="Your decision").get_by_role("button", name=choice).click(
+                timeout=60_000
+            )
+        page.locator(".over").wait_for(timeout=60_000)
+    else:
+        page.wait_for_timeout(3000)
+    ticks = page.evaluate("ticks")
+    gaps = sorted(b - a for a, b in pairwise(ticks))
+    return 1000 * len(gaps) / (ticks[-1] - ticks[0]), gaps[len(gaps) * 99 // 100]
+
+
+def main() -> None:
+    path = browser_path()
+    if path is None:
+        sys.exit("no browser: python3 scripts/browser.py installs one, or name one in UTH_BROWSER")
+    print(f"app: {weigh():.0f} kB compressed, all pages together (must: {MUST_KB})")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        served = Served(f"sqlite:///{folder}/uth.sqlite", Path(folder), "--sign-ins", "1000", *BOTS)
+        served.start()
+        try:
+            browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            seconds = []
+            for _ in range(TRIES):
+                player = Player(browser, served.url, "", viewport=PHONE)
+                seconds.append(first_page(player))
+                player.context.close()
+            tries = ", ".join(f"{one:.2f}" for one in sorted(seconds))
+            print(
+                f"first page on a slow phone: {min(seconds):.2f} s (must: {MUST_SECONDS}; all tries: {tries})"
+            )
+            player = Player(browser, served.url, "", speed="normal")
+            player.go("/rules")
+            print(
+                "empty page:           {:.1f} frames/s, one in a hundred waits {:.1f} ms".format(
+                    *frames(player.page, play=False)
+                )
+            )
+            player.go("/")
+            player.page.get_by_role("button", name="Sit down").last.click()
+            player.page.get_by_role("button", name="Bet $10").wait_for(timeout=60_000)
+            for _ in range(3):
+                print(
+                    "a round on the felt:  {:.1f} frames/s, one in a hundred waits {:.1f} ms".format(
+                        *frames(player.page, play=True)
+                    )
+                )
+                player.page.get_by_role("button", name="Next round").click()
+                player.page.get_by_role("button", name="Bet $10").wait_for(timeout=60_000)
+            print(f"must: {MUST_FRAMES} frames/s")
+        finally:
+            served.stop()
+
+
+if __name__ == "__main__":
+    main()
