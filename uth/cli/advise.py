@@ -14,7 +14,8 @@ from uth.cli.staking import ask_game, fits, print_whole, sign, stakes_options
 from uth.cli.waiting import progress_bar
 from uth.rules.money import dollars
 from uth.solver import Advice, Advisor, Counts, Stakes
-from uth.solver.advice import read_cards
+from uth.solver.asking import Game
+from uth.solver.data import advice_data, plain
 
 
 @click.command()
@@ -46,33 +47,15 @@ def command(
       uth advise california-shfl --hole "9s 8d" --board "Kh 5d 2c"
       uth advise florida --hole "9s 8d" --board "Kh 5d 2c 9c 4h" --dead "Ks 2h" --trips 1
     """
-    rules, stakes = ask_game(
-        book,
-        settings,
-        meters,
-        (hole, board, dead),
-        ante=ante,
-        trips=trips,
-        progressive=progressive,
-        others=others,
-    )
-    own, table, out = read_cards(hole, board, dead)
+    game = Game(book, settings, ante, trips, progressive, meters, others)
+    rules, stakes, [(own, table, out)], _ = ask_game(game, [(hole, board, dead)])
     advisor = Advisor(rules, stakes)
     with progress_bar() as progress:
         progress("looking at every deal; kernels are compiled at their first use", 0.0)
         advice = advisor.advise(own, table, out)
-        counts = advice.counts
+        data = advice_data(advice)
     if as_json:
-        values = advice.actions
-        data = {
-            "street": advice.street,
-            "actions": {action: float(value) for action, value in values.items()},
-            "best": advice.best,
-            "exact": {action: str(value) for action, value in values.items()},
-            "deals": advice.deals,
-            "counts": {action: count._asdict() for action, count in counts.items()},
-        }
-        click.echo(json.dumps(data, indent=1))
+        click.echo(json.dumps(plain(data), indent=1))
         return
     said = console()
     said.print(cards_text(own), "on", cards_text(table) if table else "no board yet")

@@ -50,6 +50,9 @@ DATABASE = "sqlite:///uth.sqlite"
     "--sign-ins", default=0.5, show_default=True, help="Sign-ins and new guests a second from one address."
 )
 @click.option("--commands", default=30.0, show_default=True, help="Commands a second from one person.")
+@click.option(
+    "--calculations", default=10.0, show_default=True, help="Calculations a second from one address."
+)
 @click.option("--browser", is_flag=True, help="Open the lobby in a browser, where there is one.")
 def command(
     database: str,
@@ -64,6 +67,7 @@ def command(
     https: bool,
     sign_ins: float,
     commands: float,
+    calculations: float,
     browser: bool,
 ) -> None:
     """Serve tables to browsers and programs until Ctrl-C; what was acknowledged is on disk.
@@ -93,6 +97,7 @@ def command(
         secure=https,
         strangers=sign_ins,
         commands_each=commands,
+        calculations_each=calculations,
     )
     lock = _only_one(beside) if beside else None
     # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure

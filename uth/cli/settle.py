@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from uth.cli.asking import refuse
 from uth.cli.felt import console, settlement_view
-from uth.game.casefile import answer
+from uth.game.casefile import answer, told
 from uth.game.roundfile import read_round
 from uth.game.settlement import settle
 from uth.game.validation import Refused
@@ -68,20 +68,12 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _print_json(cases: list[Any]) -> int:
-    refused = 0
-    results = []
-    for case in cases:
-        about = {"id": case["id"]} if isinstance(case, dict) and "id" in case else {}
-        try:
-            results.append({**about, **answer(case)})
-        except Refused as error:
-            refused += 1
-            reasons = [{"says": reason.says, "clauses": list(reason.clauses)} for reason in error.refusals]
-            results.append({**about, "refused": reasons})
-            for reason in error.refusals:
-                click.echo(f"{_title(case, len(results))}: refused: {reason}", err=True)
-    click.echo(json.dumps(results, indent=1, ensure_ascii=False))
-    return refused
+    answers = [told(case) for case in cases]
+    for number, (case, (_, refusals)) in enumerate(zip(cases, answers, strict=True), 1):
+        for reason in refusals:
+            click.echo(f"{_title(case, number)}: refused: {reason}", err=True)
+    click.echo(json.dumps([data for data, _ in answers], indent=1, ensure_ascii=False))
+    return sum(1 for _, refusals in answers if refusals)
 
 
 def _print_tables(cases: list[Any]) -> int:

@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-from typing import Any
 
 import click
 from rich.console import Console, Group, RenderableType
@@ -14,11 +13,11 @@ from uth.cli.asking import refuse, set_option
 from uth.cli.felt import console
 from uth.cli.staking import ask_game, fits, print_whole, sign, stakes_options
 from uth.cli.waiting import progress_bar
-from uth.ranking import Category
 from uth.rules.book import Jackpot
 from uth.rules.money import dollars
 from uth.solver import Changes, Solution, SolverError, solve
-from uth.solver.figures import Figures
+from uth.solver.asking import Game
+from uth.solver.data import over_deals, plain, solution_data
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
 
@@ -60,131 +59,25 @@ def command(
       uth solve iowa-catfish-bend --ante 10 --progressive 5 --meter major=52000 --others 4
       uth solve my-house.toml --set blind.flush=2:1 --json
     """
-    rules, stakes = ask_game(
-        book, settings, meters, ante=ante, trips=trips, progressive=progressive, others=others
-    )
+    asked = ask_game(Game(book, settings, ante, trips, progressive, meters, others))
     with progress_bar() as progress:
         try:
             solution = solve(
-                rules,
-                stakes,
+                asked.book,
+                asked.stakes,
                 threads=threads,
                 device=device,
                 cache=not no_cache,
-                break_even=bool(stakes.progressive),
+                break_even=bool(asked.stakes.progressive),
                 progress=progress,
             )
         except SolverError as error:
             refuse(error.faults)
     if as_json:
-        click.echo(json.dumps(as_data(solution), indent=1))
+        click.echo(json.dumps(plain(solution_data(solution)), indent=1))
     else:
         out = console()
         print_whole(out, *as_view(solution, out))
-
-
-def over_deals(fraction: Fraction, deals: int) -> tuple[int, int]:
-    """Numerator and denominator, over all deals as far as that comes out whole."""
-    whole = deals * (fraction * deals).denominator
-    return int(fraction * whole), whole
-
-
-def as_data(solution: Solution) -> dict[str, Any]:
-    """The solution for programs; values in Antes, and where `parts` stand, `unit` of them make an Ante."""
-    edge, loss = (over_deals(f, solution.deals) for f in (solution.house_edge, solution.total_loss))
-    together = solution.together
-    data: dict[str, Any] = {
-        "book": {"name": solution.book.name, "title": solution.book.title, "digest": solution.book.digest},
-        "stakes": solution.stakes.key,
-        "deals": solution.deals,
-        "house_edge": {"numerator": edge[0], "denominator": edge[1]},
-        "total_loss_per_ante": float(solution.total_loss),
-        "total_loss_exact": {"numerator": loss[0], "denominator": loss[1]},
-        "standard_deviation": together.standard_deviation,
-        "skewness": together.skewness,
-        "average_bet": float(together.average_bet),
-        "element_of_risk": float(together.element_of_risk),
-        "probabilities": {name: float(chance) for name, chance in solution.probabilities.items()},
-        "wagers": {name: _figures_data(own) for name, own in solution.wagers.items()},
-        "trips_per_unit": _figures_data(solution.trips) if solution.trips else None,
-        "correlation_with_trips": solution.correlation,
-        "changes": _changes_data(solution.changes) if solution.changes else None,
-        "preflop": {
-            name: {**{action: float(value) for action, value in choices.values.items()}, "best": choices.best}
-            for name, choices in solution.preflop.items()
-        },
-        "unit": solution.terms.unit,
-        "outcomes": _outcomes_data(solution),
-        "seconds": solution.seconds,
-        "cached": solution.cached,
-    }
-    if solution.stakes.progressive:
-        data["progressive"] = _progressive_data(solution)
-    return data
-
-
-def _progressive_data(solution: Solution) -> dict[str, Any]:
-    terms, even = solution.terms, solution.break_even or {}
-    made_by: list[list[str]] = [[] for _ in terms.prizes]
-    for hand in Category:
-        made_by[terms.prize_of[hand]].append(hand.key)
-    return {
-        "meters": {name: cents / 100 for name, cents in meters_of(solution.book, solution.stakes).items()},
-        "break_even": {name: None if amount is None else float(amount) for name, amount in even.items()},
-        "break_even_exact": {name: None if amount is None else str(amount) for name, amount in even.items()},
-        "envy": float(solution.envy),
-        "shared_away": float(solution.shared_away),
-        "prizes": [
-            {"pays": _plain(prize, terms.unit), "parts": prize, "hands": hands}
-            for prize, hands in zip(terms.prizes, made_by, strict=True)
-        ],
-    }
-
-
-def _figures_data(own: Figures) -> dict[str, float]:
-    return {
-        "loss": float(own.loss),
-        "average_bet": float(own.average_bet),
-        "element_of_risk": float(own.element_of_risk),
-        "standard_deviation": own.standard_deviation,
-        "skewness": own.skewness,
-    }
-
-
-def _changes_data(changes: Changes) -> dict[str, Any]:
-    return {
-        "preflop": {name: {"base_game": old, "best": new} for name, (old, new) in changes.classes.items()},
-        "holes": changes.holes,
-        "flops": changes.flops,
-        "rivers": changes.rivers,
-        "cost_of_ignoring": float(changes.cost),
-    }
-
-
-def _outcomes_data(solution: Solution) -> list[dict[str, Any]]:
-    unit, wagers = solution.terms.unit, list(solution.wagers)
-    rows = []
-    for outcome in solution.outcomes:
-        row: dict[str, Any] = {
-            "play": outcome.play,
-            "hand": outcome.hand.key,
-            "result": outcome.result.name.lower(),
-            "dealer_qualifies": outcome.dealer_qualifies,
-            "prize": outcome.prize,
-            "net": _plain(outcome.net, unit),
-            "deals": outcome.deals,
-            "parts": {"net": outcome.net},
-        }
-        if len(wagers) > 1:
-            gains = {wager: getattr(outcome, wager) for wager in wagers}
-            row |= {wager: _plain(gain, unit) for wager, gain in gains.items()}
-            row["parts"] |= gains
-        rows.append(row)
-    return rows
-
-
-def _plain(parts: int, unit: int) -> float:
-    return parts // unit if parts % unit == 0 else parts / unit
 
 
 def as_view(solution: Solution, out: Console) -> list[RenderableType]:

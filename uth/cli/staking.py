@@ -8,13 +8,10 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from uth.cli.asking import refuse
-from uth.rules import Book, BookError, load_book
-from uth.solver import SolverError, Stakes
-from uth.solver.advice import read_cards
-from uth.solver.terms import terms_of
+from uth.solver import SolverError
+from uth.solver.asking import Asked, Game, Hand, read_game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Answer = TypeVar("Answer")
 
 
 def stakes_options(command: Command) -> Command:
@@ -45,45 +42,12 @@ def stakes_options(command: Command) -> Command:
     return command
 
 
-def ask_game(
-    name: str,
-    settings: Iterable[str],
-    meters: Iterable[str],
-    cards: tuple[str, str, str] | None = None,
-    **stakes: Any,
-) -> tuple[Book, Stakes]:
-    """The book and the stakes, or the end of the command with everything wrong with them and the cards."""
-    faults: list[str] = []
-    book = _tried(faults, lambda: load_book(name, settings))
-    named = _tried(faults, lambda: _meters(meters))
-    given = _tried(faults, lambda: Stakes(meters=named or {}, **stakes))
-    if cards:
-        _tried(faults, lambda: read_cards(*cards))
-    if book is not None and given is not None:
-        _tried(faults, lambda: terms_of(book, given))
-    if faults or book is None or given is None:
-        refuse(faults)
-    return book, given
-
-
-def _tried(faults: list[str], read: Callable[[], Answer]) -> Answer | None:
+def ask_game(game: Game, hands: Iterable[Hand] = ()) -> Asked:
+    """The book, the stakes and the cards, or the end of the command with everything wrong with them."""
     try:
-        return read()
-    except BookError as error:
-        faults.extend(map(str, error.problems))
+        return read_game(game, hands)
     except SolverError as error:
-        faults.extend(error.faults)
-    return None
-
-
-def _meters(meters: Iterable[str]) -> dict[str, str]:
-    read = {}
-    for meter in meters:
-        name, _, amount = map(str.strip, meter.partition("="))
-        if not name or not amount:
-            raise SolverError([f"--meter {meter}: NAME=N is wanted, like major=52000"])
-        read[name] = amount
-    return read
+        refuse(error.faults)
 
 
 def sign(out: Console, wanted: str, plain: str) -> str:

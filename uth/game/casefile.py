@@ -47,6 +47,16 @@ def answer(case: Any) -> Answer:
         raise Refused([Refusal(f"a {kind} case that cannot be read: {error!r}")]) from None
 
 
+def told(case: Any, answer: Callable[[Any], Answer] = answer) -> tuple[Answer, list[Refusal]]:
+    """The answer as programs read it, with the id of its case, and the reasons why there is none."""
+    about = {"id": case["id"]} if isinstance(case, dict) and "id" in case else {}
+    try:
+        return {**about, **answer(case)}, []
+    except Refused as error:
+        reasons = [{"says": reason.says, "clauses": list(reason.clauses)} for reason in error.refusals]
+        return {**about, "refused": reasons}, error.refusals
+
+
 def _spots(seats: Any) -> list[Spot]:
     wagers = ("ante", "blind", "trips", "progressive")
     return [

@@ -20,6 +20,7 @@ from uth.game.decide import accepts
 from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import CAGE, HOUSE, Move
 from uth.game.linking import meters_of
+from uth.game.paying import paying_order
 from uth.game.playing import choices, cost_of, may_tuck, to_act
 from uth.game.round import Seat, Toke
 from uth.game.seating import devices
@@ -228,7 +229,9 @@ def _decide(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _show_hand(table: Table, who: Who) -> Iterator[Option]:
-    yield from (_form(a.ShowHand, "cards", seat=seat) for seat in table.order if isinstance(seat, int))
+    """The hand whose turn it is comes first."""
+    order = paying_order(table)
+    yield from (_form(a.ShowHand, "cards", seat=seat) for seat in order if isinstance(seat, int))
 
 
 # ---- jackpots

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
+from uth.game.irregularities import mishap
 from uth.game.legal import Option, legal
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import to_act
@@ -145,6 +146,8 @@ class Layout(Struct, frozen=True):
     rake: dict[str, Any]
     progressive: Cents | None
     """The stake of the progressive wager, where there is one."""
+    mishaps: list[dict[str, Any]]
+    """What can go wrong by name, and what the book does about it."""
 
 
 def view(table: Table, who: Who) -> View:
@@ -272,6 +275,7 @@ def layout(book: Book) -> Layout:
         fees=[plain(rate) for rate in book.fees.in_force],
         rake={"mode": book.rake.mode, "amount": book.rake.amount},
         progressive=book.progressive.stake,
+        mishaps=[plain(mishap(book, known.what)) for known in book.irregularities.mishaps],
     )
 
 

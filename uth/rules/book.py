@@ -40,7 +40,12 @@ from uth.rules.script import Script
 
 MULTIPLES = listing(whole(1, 20))
 _HANDS = choice("none", *(hand.key for hand in Category))
-HAND_OR_NONE = Kind(lambda value: _HANDS.read(str(value).lower().replace(" ", "_")), show=_HANDS.show)
+HAND_OR_NONE = Kind(
+    lambda value: _HANDS.read(str(value).lower().replace(" ", "_")),
+    show=_HANDS.show,
+    form="choice",
+    choices=_HANDS.choices,
+)
 SPOTS = listing(choice("ante", "play", "blind", "trips"))
 
 ByHand = tuple[Fraction | None, ...]
@@ -70,8 +75,9 @@ PRIZE = Kind(
     _prize,
     lambda prize: str(prize) if isinstance(prize, Jackpot) else ODDS.plain(prize),
     lambda prize: str(prize) if isinstance(prize, Jackpot) else ODDS.show(prize),
+    form="odds",
 )
-PRIZE_MONEY = Kind(parse_money, show=MONEY.show, cents=True)
+PRIZE_MONEY = Kind(parse_money, show=MONEY.show, cents=True, form="money")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -143,7 +143,7 @@ def _split(setting: str) -> tuple[str, Any]:
         raise BookError([Problem("--set", setting, 'KEY=VALUE is wanted, like "blind.flush=3:2"')])
     try:
         value = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # not TOML; or a number of thousands of digits, or lists without end
         value = text.strip()
     return path, value if isinstance(value, bool | int | list | str) else text.strip()
 

@@ -55,6 +55,9 @@ class Kind:
     plain: Callable[[Any], Any] = lambda value: value
     show: Callable[[Any], str] = str
     cents: bool = False
+    form: str = "text"
+    """What is written, in a word: text, flag, number, choice, odds, share, money, range or list."""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,11 @@ def _percent(value: Any) -> Fraction:
 
 
 TEXT = Kind(_text)
-FLAG = Kind(_flag, show=lambda flag: "yes" if flag else "no")
-MONEY = Kind(parse_money, show=dollars, cents=True)
-RANGE = Kind(_range, lambda r: [r.least, r.most], cents=True)
-ODDS = Kind(parse_odds, odds_text, lambda odds: odds_text(odds).replace(":", " to "))
-PERCENT = Kind(_percent, str, lambda share: f"{float(share * 100):g}%")
+FLAG = Kind(_flag, show=lambda flag: "yes" if flag else "no", form="flag")
+MONEY = Kind(parse_money, show=dollars, cents=True, form="money")
+RANGE = Kind(_range, lambda r: [r.least, r.most], cents=True, form="range")
+ODDS = Kind(parse_odds, odds_text, lambda odds: odds_text(odds).replace(":", " to "), form="odds")
+PERCENT = Kind(_percent, str, lambda share: f"{float(share * 100):g}%", form="share")
 
 
 def whole(least: int, most: int) -> Kind:
@@ -124,7 +127,7 @@ def whole(least: int, most: int) -> Kind:
             raise ValueError(f"a whole number from {least} to {most} is wanted")
         return value
 
-    return Kind(read)
+    return Kind(read, form="number")
 
 
 def choice(*words: str) -> Kind:
@@ -137,7 +140,7 @@ def choice(*words: str) -> Kind:
             raise ValueError(f"{hint}one of {', '.join(words)} is wanted")
         return str(value)
 
-    return Kind(read, show=lambda word: word.replace("_", " "))
+    return Kind(read, show=lambda word: word.replace("_", " "), form="choice", choices=words)
 
 
 def listing(kind: Kind) -> Kind:
@@ -152,6 +155,8 @@ def listing(kind: Kind) -> Kind:
         read,
         lambda items: [kind.plain(item) for item in items],
         lambda items: ", ".join(map(kind.show, items)) or "none",
+        form="list",
+        choices=kind.choices,
     )
 
 
@@ -165,6 +170,8 @@ def optional(kind: Kind, word: str = "none") -> Kind:
         lambda value: None if value is None else kind.plain(value),
         lambda value: word if value is None else kind.show(value),
         kind.cents,
+        kind.form,
+        kind.choices,
     )
 
 

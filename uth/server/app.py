@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from uth.server import pages
-from uth.server.api import books, links, operation, people, tables, watch
+from uth.server.api import books, links, mathematics, operation, people, tables, watch
 from uth.server.faults import Fault, Says, body_of, unavailable
 from uth.server.openapi import describe
 from uth.server.service import Service
@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="uth", summary="Tables of Ultimate Texas Hold'em", lifespan=life, docs_url=None, redoc_url=None
     )
-    for part in (people, tables, watch, links, books, operation):
+    for part in (people, tables, watch, links, books, mathematics, operation):
         app.include_router(part.router)
     app.include_router(pages.routes())
     app.add_exception_handler(Fault, _fault)

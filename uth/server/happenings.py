@@ -46,9 +46,8 @@ class ClockSet(Happening, frozen=True):
 
 
 Recorded = Event | Happening
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
-    AnyEvent | ShuffleSealed | ShuffleRevealed | ClockSet
-)
+AnyRecorded = AnyEvent | ShuffleSealed | ShuffleRevealed | ClockSet
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyRecorded)
 encode = msgspec.json.encode
 
 

@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from uth.game.events import AnyEvent
 from uth.game.view import View
 from uth.server.api.watch import Answered, NotDone
+from uth.server.books import BookEdited, BookPage, BookSummary
 from uth.server.commands import Accepted, Command
 from uth.server.faults import FaultBody
 from uth.server.records import RoundRecord
@@ -32,9 +33,12 @@ def describe(app: FastAPI) -> dict[str, Any]:
     schema = get_openapi(
         title=app.title, version=app.version, summary=app.summary, description=PROSE, routes=app.routes
     )
-    kinds = [Command, Accepted, Answered, NotDone, FaultBody, Frame, RoundRecord, View, AnyEvent]
-    _, ours = msgspec.json.schema_components(kinds, ref_template=REF)
+    answers = _answers()
+    kinds = {kind for answer in answers.values() for kind in answer.kinds}
+    told = [Command, Answered, NotDone, FaultBody, View, AnyEvent, *kinds]
+    _, ours = msgspec.json.schema_components(told, ref_template=REF)
     schema["components"]["schemas"].update(ours)
+    ours["Option"]["properties"]["act"] = ours["Command"]["properties"]["act"]  # any act, not the bare idea
     fault = {
         "description": "Not done",
         "content": {"application/json": {"schema": {"$ref": REF.format(name="FaultBody")}}},
@@ -48,8 +52,41 @@ def describe(app: FastAPI) -> dict[str, Any]:
         "required": True,
         "content": {"application/json": {"schema": {"$ref": REF.format(name="Command")}}},
     }
-    command["responses"]["200"]["content"] = {
-        "application/json": {"schema": {"$ref": REF.format(name="Accepted")}}
-    }
+    for (method, route), answer in answers.items():
+        content = {"application/json": {"schema": answer.schema}}
+        schema["paths"][route][method]["responses"]["200"]["content"] = content
     app.openapi_schema = schema
     return schema
+
+
+class Answer:
+    """What an operation answers: an object of one of these kinds, or a list of such."""
+
+    def __init__(self, *kinds: type[msgspec.Struct], many: bool = False) -> None:
+        self.kinds, self._many = kinds, many
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        refs = [{"$ref": REF.format(name=kind.__name__)} for kind in self.kinds]
+        form: dict[str, Any] = refs[0] if len(refs) == 1 else {"anyOf": refs}
+        return {"type": "array", "items": form} if self._many else form
+
+
+def _answers() -> dict[tuple[str, str], Answer]:
+    """What msgspec writes, by method and path. The solver, slow to import, is looked at only here."""
+    from uth.server.told import Advised, Drilled, RoundRefused, RoundSettled, Solved
+    from uth.solver.data import AdviceData
+
+    return {
+        ("post", "/api/tables/{table}/commands"): Answer(Accepted),
+        ("get", "/api/tables/{table}"): Answer(Frame),
+        ("get", "/api/tables/{table}/rounds/{number}"): Answer(RoundRecord),
+        ("get", "/api/books"): Answer(BookSummary, many=True),
+        ("get", "/api/books/{name}"): Answer(BookPage),
+        ("post", "/api/mathematics/solve"): Answer(Solved),
+        ("post", "/api/mathematics/advise"): Answer(Advised),
+        ("post", "/api/mathematics/advise-many"): Answer(AdviceData, many=True),
+        ("post", "/api/mathematics/drill"): Answer(Drilled, many=True),
+        ("post", "/api/mathematics/book"): Answer(BookEdited),
+        ("post", "/api/mathematics/settle"): Answer(RoundSettled, RoundRefused, many=True),
+    }

@@ -11,6 +11,7 @@ from uth.server import measures
 from uth.server.commands import Accepted, Capacity, Command
 from uth.server.faults import Fault, forbidden, too_many, unavailable
 from uth.server.limits import Allowance, Places
+from uth.server.mathematics import Mathematics
 from uth.server.room import Room
 from uth.server.rooms import Rooms
 from uth.server.settings import Settings
@@ -31,6 +32,8 @@ class Service:
         self.door = Door(store, settings)
         self.rooms = Rooms(store, settings)
         self.commands = Allowance(settings.commands_each, 3 * settings.commands_each)
+        self.mathematics = Mathematics()
+        self.calculations = Allowance(settings.calculations_each, 4 * settings.calculations_each)
         self.sockets = Places(settings.sockets, settings.sockets_each)
         self.others = httpx.AsyncClient(timeout=10)
         """To the other processes of this service."""
@@ -38,12 +41,14 @@ class Service:
 
     async def start(self) -> None:
         await self.rooms.start()
+        self.mathematics.start()
 
     async def stop(self) -> None:
         """Finish what waits and let go of everything; what does not end in time is left to the log."""
         self.stopping = True
         for part, ending in (
             ("tables", self.rooms.stop),
+            ("mathematics", self.mathematics.stop),
             ("other processes", self.others.aclose),
             ("store", self.store.close),
         ):

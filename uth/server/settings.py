@@ -30,6 +30,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     sockets_each: int = 20
     commands_each: float = 30
     """Commands a second that one person may send, and three times as many at once."""
+    calculations_each: float = 10
+    """Questions about the mathematics a second from one address, and four times as many at once."""
     strangers: float = 0.5
     """Sign-ins and new guests a second from one address, and forty times as many at once."""
 

@@ -14,11 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from uth.game.acts import Who
-from uth.game.events import AnyEvent
 from uth.game.table import Table
 from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
 from uth.rules.money import Cents
-from uth.server.happenings import Happening, Recorded, ShuffleSealed, Standing, encode
+from uth.server.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, Standing, encode
 
 MOST_TOLD = 200
 
@@ -56,7 +55,7 @@ class Frame(Struct, frozen=True):
     """
 
     version: int
-    events: list[AnyEvent]
+    events: list[AnyRecorded]
     table: Public
     service: Serving
     you: Private

@@ -129,8 +129,10 @@ def _is_card(card: object) -> bool:
 class Advisor:
     """Answers for one book and one set of stakes."""
 
-    def __init__(self, book: Book, stakes: Stakes = BASE) -> None:
-        self.book, self.stakes = book, stakes
+    def __init__(
+        self, book: Book, stakes: Stakes = BASE, *, threads: int | None = None, cache: bool = True
+    ) -> None:
+        self.book, self.stakes, self._threads, self._cache = book, stakes, threads, cache
         self.terms = terms = terms_of(book, stakes)
         rules = compile_rules(terms, np.int64, dealers=1)
         self._money = rules.pays, rules.numbers
@@ -162,7 +164,7 @@ class Advisor:
     @cached_property
     def _preflop(self) -> tuple[Array, Array]:
         """Bets and check of the 169 classes; the rest of the solution is not kept in memory."""
-        found = solve(self.book, self.stakes).found
+        found = solve(self.book, self.stakes, threads=self._threads, cache=self._cache).found
         return found.preflop_bets.copy(), found.preflop_check.copy()
 
     @cached_property
@@ -236,7 +238,7 @@ class Advisor:
         """By flop: the sums over its run-outs."""
         from uth.solver.kernels.standing import SUMS, stand_before_flop, stand_by_ranks
 
-        crew, (first, second) = Crew(), hole
+        crew, (first, second) = Crew(self._threads), hole
         strengths = self._strengths
         by_rank, ways = np.zeros((len(strengths), 5), np.int64), np.zeros_like(strengths)
         sums = [np.zeros((comb(left, 3), SUMS), np.int64) for _ in range(crew.size)]

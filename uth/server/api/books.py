@@ -1,40 +1,25 @@
 """Rule books, readable by anybody: what the tables play by, where it stands, and how open points are read."""
 
-import dataclasses
-from typing import Any
+import msgspec
+from fastapi import APIRouter, Response
 
-from fastapi import APIRouter
-
-from uth.rules.clauses import clauses, questions
-from uth.rules.library import load_book, shipped
-from uth.rules.schema import plain
+from uth.rules.library import shipped
+from uth.server import books as shelf
 from uth.server.faults import not_found
 
 router = APIRouter(prefix="/api", tags=["rules"])
+JSON = "application/json"
 
 
 @router.get("/books")
-async def books() -> list[dict[str, Any]]:
+async def books() -> Response:
     """The books that come with the service."""
-    loaded = map(load_book, shipped())
-    return [
-        {"name": book.name, "title": book.title, "digest": book.digest, "to_choose": book.missing()}
-        for book in loaded
-    ]
+    return Response(msgspec.json.encode(shelf.books()), media_type=JSON)
 
 
 @router.get("/books/{name}")
-async def book(name: str) -> dict[str, Any]:
+async def book(name: str) -> Response:
     """One book: every key with its value, its clauses, and the open questions with the answer built."""
     if name not in shipped():
         raise not_found(f"no such book; there are {', '.join(shipped())}")
-    rules = load_book(name)
-    return {
-        "name": rules.name,
-        "title": rules.title,
-        "digest": rules.digest,
-        "to_choose": rules.missing(),
-        "rules": plain(rules),
-        "clauses": [dataclasses.asdict(clause) for clause in clauses() if clause.book == name],
-        "questions": [dataclasses.asdict(question) for question in questions()],
-    }
+    return Response(msgspec.json.encode(shelf.book_page(name)), media_type=JSON)

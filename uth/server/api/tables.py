@@ -1,13 +1,14 @@
 """The lobby, and one table: see it, act at it, look back."""
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from uth.game.acts import Role, Who
+from uth.game.phases import Phase
 from uth.rules.money import Cents
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
@@ -44,24 +45,53 @@ class NewTable(Body):
     link: str | None = Field(default=None, max_length=20, examples=["L1"])
 
 
-def summary(service: Service, room: Room) -> dict[str, Any]:
+class TableSummary(BaseModel):
+    """A table in the lobby."""
+
+    id: str
+    title: str
+    book: str
+    digest: str
+    dealing: Literal["sealed", "entered"]
+    phase: Phase
+    round: int
+    seats: int
+    players: list[str]
+    ante: tuple[Cents, Cents] | None
+    paused: bool
+    held: str
+    """The mishap that waits for a ruling; empty where none does."""
+    meters: dict[str, Cents]
+    version: int
+
+
+class RoundMark(BaseModel):
+    """A round that has ended: when, and with which event of the table."""
+
+    round: int
+    at: int
+    event: int
+
+
+def summary(service: Service, room: Room) -> TableSummary:
     table = room.standing.table
     limits = table.book.limits.ante
-    return {
-        "id": room.stream,
-        "title": service.rooms.title(room),
-        "book": table.book.name,
-        "digest": table.book.digest,
-        "dealing": "sealed" if room.house.sealed else "entered",
-        "phase": table.phase,
-        "round": table.round,
-        "seats": table.book.table.seats,
-        "players": list(table.seats.values()),
-        "ante": [limits.least, limits.most] if limits else None,
-        "paused": bool(table.paused),
-        "meters": _meters(room),
-        "version": room.standing.version,
-    }
+    return TableSummary(
+        id=room.stream,
+        title=service.rooms.title(room),
+        book=table.book.name,
+        digest=table.book.digest,
+        dealing="sealed" if room.house.sealed else "entered",
+        phase=table.phase,
+        round=table.round,
+        seats=table.book.table.seats,
+        players=list(table.seats.values()),
+        ante=(limits.least, limits.most) if limits else None,
+        paused=bool(table.paused),
+        held=table.held,
+        meters=_meters(room),
+        version=room.standing.version,
+    )
 
 
 def _meters(room: Room) -> dict[str, Cents]:
@@ -81,13 +111,13 @@ def viewer(room: Room, person: Person | None, wanted: As) -> Who:
 
 
 @router.get("/tables")
-async def lobby(service: Serving) -> list[dict[str, Any]]:
+async def lobby(service: Serving) -> list[TableSummary]:
     """All tables that are open."""
     return [summary(service, room) for room in service.rooms]
 
 
 @router.post("/tables", status_code=201)
-async def open_table(service: Serving, person: Asking, body: NewTable) -> dict[str, Any]:
+async def open_table(service: Serving, person: Asking, body: NewTable) -> TableSummary:
     """Open a table, as a supervisor."""
     needs_role(person, "supervisor")
     if "/" in body.book or "\\" in body.book or body.book.endswith(".toml"):
@@ -142,11 +172,11 @@ def told(who: Who, rows: list[Written]) -> bytes:
 
 
 @router.get("/tables/{table}/rounds")
-async def rounds(service: Serving, table: str, before: Number | None = None) -> list[dict[str, Any]]:
+async def rounds(service: Serving, table: str, before: Number | None = None) -> list[RoundMark]:
     """The last rounds that ended, ten at a time, the newest first."""
     service.rooms.get(table)
     marks = await service.store.marks(table, "round", before=before, limit=10)
-    return [{"round": mark.order, "at": mark.at, "event": mark.number} for mark in marks]
+    return [RoundMark(round=mark.order, at=mark.at, event=mark.number) for mark in marks]
 
 
 @router.get("/tables/{table}/rounds/{number}")

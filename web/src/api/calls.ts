@@ -2,9 +2,13 @@
 import type {
   BookPage,
   BookSummary,
+  Capacity,
   FaultBody,
   Frame,
+  GameEvent,
+  LinkSeen,
   Me,
+  NewTable,
   Movement,
   RoundMark,
   RoundRecord,
@@ -31,13 +35,14 @@ export function now(): number {
   return Date.now() + (ahead ?? 0)
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
     })
   } catch {
     throw new Fault({ code: 'unreachable', says: [{ says: 'The service does not answer. Is it running?' }] })
@@ -73,6 +78,13 @@ export const calls = {
   tables: () => ask<TableSummary[]>('GET', '/api/tables'),
   look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),
   act: (table: string, id: string, act: unknown) => ask<unknown>('POST', `/api/tables/${at(table)}/commands`, { id, act }),
+  events: (table: string, after: number, capacity: Capacity) =>
+    ask<{ version: number; events: GameEvent[] }>('GET', `/api/tables/${at(table)}/events?after=${after}&capacity=${capacity}`),
+  openTable: (wish: NewTable) => ask<TableSummary>('POST', '/api/tables', wish),
+  links: () => ask<LinkSeen[]>('GET', '/api/links'),
+  openLink: (book: string, reason: string) => ask<LinkSeen>('POST', '/api/links', { book, reason }),
+  switchLink: (link: string, to: 'stop' | 'resume', reason: string) =>
+    ask<LinkSeen>('POST', `/api/links/${at(link)}/${to}`, { reason }),
   rounds: (table: string, before?: number) =>
     ask<RoundMark[]>('GET', `/api/tables/${at(table)}/rounds${before === undefined ? '' : `?before=${before}`}`),
   round: (table: string, number: number) => ask<RoundRecord>('GET', `/api/tables/${at(table)}/rounds/${number}`),

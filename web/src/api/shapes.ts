@@ -8,23 +8,28 @@ import type {
   Option,
   Private as DescribedPrivate,
   RoundRecord as DescribedRecord,
+  Setting,
 } from './described'
 
 export type {
   Answered,
   Bet,
+  Capacity,
   Decide,
   FaultBody,
   Layout,
   Me,
+  NewTable,
   Movement,
   NotDone,
   Public,
   Row,
   Says,
   Serving,
+  Setting,
   Signed,
   SpotSeen,
+  Step,
   Toke,
 } from './described'
 
@@ -59,7 +64,20 @@ export interface TableSummary {
   players: string[]
   ante: [Cents, Cents] | null
   paused: boolean
+  /** What waits for a ruling. */
+  held: string
   meters: Record<string, Cents>
+  version: number
+}
+
+/** A progressive that tables share: its meters, and all that ever moved them. */
+export interface LinkSeen {
+  id: string
+  title: string
+  /** Why it stands still; empty while it runs. */
+  stopped: string
+  meters: Record<string, Cents>
+  moved: Record<string, Record<string, Cents>>
   version: number
 }
 
@@ -96,4 +114,5 @@ export interface BookPage extends BookSummary {
   rules: Record<string, unknown>
   clauses: Clause[]
   questions: Question[]
+  settings: Setting[]
 }

@@ -3,7 +3,7 @@
  * answer is sent again under the same id, so it is done once.
  */
 import { commandId, Fault } from '../api/calls'
-import type { Act, Answered, Frame, NotDone } from '../api/shapes'
+import type { Act, Answered, Capacity, Frame, NotDone } from '../api/shapes'
 
 export type LinkState =
   | { is: 'connecting' }
@@ -36,6 +36,8 @@ export class Connection {
     private readonly table: string,
     private readonly got: (frame: Frame) => void,
     private readonly changed: (state: LinkState) => void,
+    /** For staff: as what they look and act. */
+    private readonly capacity: Capacity | null = null,
   ) {
     this.open()
   }
@@ -43,7 +45,8 @@ export class Connection {
   /** Ask something of the table; the answer comes when it is on disk. */
   do(act: Act, version?: number): Promise<Answered> {
     const id = commandId()
-    const text = JSON.stringify(version === undefined ? { id, act } : { id, act, version })
+    const as = this.capacity === null ? {} : { as: this.capacity }
+    const text = JSON.stringify(version === undefined ? { id, act, ...as } : { id, act, ...as, version })
     return new Promise((done, failed) => {
       this.pending.set(id, { text, done, failed })
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
@@ -66,7 +69,9 @@ export class Connection {
   private open(): void {
     this.changed({ is: 'connecting' })
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/watch`)
+    const query = this.capacity === null ? '' : `?capacity=${this.capacity}`
+    const path = `/api/tables/${encodeURIComponent(this.table)}/watch${query}`
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`)
     this.socket = socket
     socket.onopen = () => {
       for (const command of this.pending.values()) socket.send(command.text)

@@ -1,0 +1,228 @@
+"""The trainer as somebody uses it: exact values, drills whose mistakes come back, progress that stays."""
+
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+
+from tests.browser.people import DESKTOP, PHONE, Player, Room
+from tests.browser.test_axe import violations
+from tests.server.serving import UTH
+
+BOOK = "california-shfl"
+RANKS = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+KEYS = {"bet4": "4", "bet3": "3", "bet2": "2", "bet1": "1", "check": "c", "fold": "f"}
+
+
+def trainee(room: Room, **options: Any) -> Player:
+    player = room.player("trainee", **options)
+    player.go("/trainer")
+    decision(player)
+    return player
+
+
+def decision(player: Player) -> list[str]:
+    """Wait for a decision; the labels of its buttons."""
+    group = player.page.get_by_role("group", name="Your decision")
+    group.wait_for(timeout=120_000)  # a service that was never used compiles its kernels first
+    return group.get_by_role("button").all_inner_texts()
+
+
+def cards(player: Player, where: str) -> str:
+    """The cards that lie somewhere, as a command takes them."""
+    pictures = player.page.get_by_label(where).get_by_role("img").all()
+    named = [str(picture.get_attribute("aria-label")).split(" of ") for picture in pictures]
+    return " ".join("23456789TJQKA"[RANKS.index(rank)] + suit[0] for rank, suit in named)
+
+
+def advice(room: Room, player: Player) -> dict[str, Any]:
+    """What the service says of the hand that lies there."""
+    hand = {"hole": cards(player, "Your cards"), "board": cards(player, "The board")}
+    answer = room.served.call("POST", "/api/mathematics/advise", {"game": {"book": BOOK}, **hand})
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def answer(player: Player, action: str) -> str:
+    """Decide by key; the verdict on it."""
+    player.page.keyboard.press(KEYS[action])
+    player.page.locator(".verdict").first.wait_for()
+    return player.page.locator(".verdict .word").first.inner_text()
+
+
+def next_hand(player: Player) -> None:
+    player.page.get_by_role("button", name="Next hand").wait_for()
+    player.page.keyboard.press(" ")
+    decision(player)
+
+
+def seeded(route: Any) -> None:
+    """The same close decisions at every run, all different."""
+    route.continue_(post_data={**route.request.post_data_json, "seed": 7})
+
+
+def number(player: Player, name: str) -> str:
+    said = player.page.get_by_text(name, exact=True)
+    return player.page.locator(".numbers div", has=said).locator("dd").inner_text()
+
+
+def test_a_mistake_comes_back_until_it_is_right(room: Room) -> None:
+    player = trainee(room)
+    player.page.route("**/mathematics/drill", seeded)
+    player.click("Drills")
+    decision(player)
+    missed, said = cards(player, "Your cards"), advice(room, player)
+    wrong = min(said["actions"], key=said["actions"].__getitem__)
+    verdict = answer(player, wrong)
+    loss = said["actions"][said["best"]] - said["actions"][wrong]
+    assert "Mistake." in verdict
+    assert "It comes back in 2 decisions." in verdict
+    price = re.search(r"cost you ([\d.]+) of an Ante, \$([\d.]+)\.", verdict)
+    assert price, verdict
+    assert float(price[1]) == pytest.approx(loss, rel=0.05, abs=0.005)
+    assert float(price[2]) == pytest.approx(10 * loss, abs=0.006)
+    for _ in range(2):
+        next_hand(player)
+        assert cards(player, "Your cards") != missed
+        assert "Right." in answer(player, advice(room, player)["best"])
+    next_hand(player)
+    assert cards(player, "Your cards") == missed
+    assert player.page.get_by_text("You missed this one before.").is_visible()
+    assert "It comes back once more, in 5 decisions." in answer(player, said["best"])
+    player.click("My mistakes (1)")
+    decision(player)
+    assert cards(player, "Your cards") == missed
+    assert "it leaves your mistakes" in answer(player, said["best"])
+    player.page.get_by_role("button", name="My mistakes (0)").wait_for()
+    player.click("River outs")
+    decision(player)
+    answer(player, "fold")
+    player.page.locator("summary").first.click()
+    hands = player.page.get_by_text("Of the bank's 990 possible hands").text_content()
+    lose = advice(room, player)["counts"]["bet1"]["lose"]
+    assert f"{lose} beat you" in str(hands)
+    player.click("Progress")
+    assert number(player, "Decisions") == "6"
+    player.page.reload()
+    decision(player)
+    player.click("Progress")
+    assert number(player, "Decisions") == "6"
+
+
+def test_values_shown_are_those_of_the_command(room: Room) -> None:
+    player = trainee(room)
+    player.page.get_by_label("Show values").check()
+    for street in ("preflop", "flop"):
+        shown = decision(player)
+        call = [*UTH, "advise", BOOK, "--hole", cards(player, "Your cards"), "--ante", "10", "--json"]
+        board = cards(player, "The board")
+        out = subprocess.run([*call, "--board", board], capture_output=True, text=True, check=True).stdout
+        told = json.loads(out)
+        assert told["street"] == street
+        values = [re.search(r"([+−]?[\d.]+) Antes", label) for label in shown]
+        written = [float(value[1].replace("−", "-")) for value in values if value]
+        assert written == [round(value, 4) for value in told["actions"].values()]
+        player.page.keyboard.press("c")
+    decision(player)
+    player.page.keyboard.press("1")
+    player.page.get_by_role("table", name="How the round was settled").wait_for()
+    player.click("Progress")
+    assert number(player, "Decisions") == "0", "with the values in sight nothing is counted"
+
+
+def money(text: str) -> float:
+    return float(text.replace("−", "-").replace("$", "").replace(",", "").replace("+", ""))
+
+
+@pytest.mark.parametrize("book", ["california-bally", "iowa-catfish-bend"])
+def test_a_round_is_settled_and_split_into_game_skill_and_luck(room: Room, book: str) -> None:
+    player = trainee(room)
+    player.page.get_by_label("Book").select_option(book)
+    player.page.get_by_label("Trips too").check()
+    decision(player)
+    player.page.keyboard.press("4")
+    table = player.page.get_by_role("table", name="How the round was settled")
+    table.wait_for()
+    assert table.locator("tbody tr").count() == 4, "Ante, Blind, Play and Trips"
+    net = money(table.locator("tfoot b").inner_text())
+    player.click("Progress")
+    player.page.get_by_text("In 1 round you are at").wait_for()
+    parts = player.page.locator("section", has_text="Luck and skill").locator("dl dd").all_inner_texts()
+    assert sum(map(money, parts)) == pytest.approx(net, abs=0.001)
+    assert money(parts[0]) < 0, "the game costs something"
+
+
+def test_the_map_is_walked_by_keyboard_and_everything_can_be_forgotten(room: Room) -> None:
+    player = trainee(room)
+    player.page.keyboard.press("4")
+    player.page.get_by_role("button", name="Next hand").wait_for()
+    player.click("Progress")
+    player.page.get_by_role("button", name="Best action").click()
+    player.page.keyboard.press("Tab")
+    focused = player.page.locator(":focus")
+    player.page.get_by_role("button", name="A A, a pair: bet 4×").wait_for()
+    assert "A A, a pair: bet 4×" in focused.inner_text()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        player.page.keyboard.press(key)
+    assert "K Q suited: bet 4×" in focused.inner_text()
+    assert player.page.get_by_role("heading", name="K Q suited").is_visible()
+    player.page.keyboard.press("Tab")
+    assert focused.inner_text() == "Save as a file"
+    with player.page.expect_download() as saved:
+        player.page.keyboard.press("Enter")
+    kept = json.loads(saved.value.path().read_text("utf-8"))
+    assert kept["version"] == 1
+    assert len(kept["decisions"]) == 1
+    player.click("Forget everything …")
+    player.click("Keep it")
+    assert number(player, "Decisions") == "1"
+    player.click("Forget everything …")
+    player.page.get_by_role("dialog").get_by_role("button", name="Forget everything").click()
+    assert number(player, "Decisions") == "0"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(room: Room, scheme: str) -> None:
+    player = trainee(room, color_scheme=scheme)
+    found: list[str] = []
+
+    def look(name: str) -> None:
+        for size in (DESKTOP, PHONE):
+            player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            found.extend(f"{name} {size['width']}: {fault}" for fault in violations(player))
+            wide = player.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size["width"], (name, wide)
+
+    player.page.get_by_label("Show values").check()
+    look("values")
+    player.page.get_by_label("Show values").uncheck()
+    answer(player, "bet4")
+    player.page.get_by_role("button", name="Next hand").wait_for()
+    look("result")
+    player.click("Drills")
+    decision(player)
+    answer(player, "bet4")
+    look("drill")
+    player.click("Progress")
+    player.page.get_by_role("table", name="What each action is worth").wait_for()
+    look("progress")
+    player.click("Best action")
+    player.page.get_by_text("The rounds as a table").click()
+    look("map")
+    assert not found, "\n".join(found)

@@ -1,0 +1,84 @@
+"""A game as people ask for it, in texts: book, settings, stakes, meters; and cards, where there are some."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+from uth.cards import Card
+from uth.rules import Book, BookError, load_book
+from uth.solver.advice import read_cards
+from uth.solver.faults import SolverError
+from uth.solver.stakes import Stakes
+from uth.solver.terms import terms_of
+
+Answer = TypeVar("Answer")
+Hand = tuple[str, str, str]
+"""Hole, board and dead cards, as they are written."""
+
+
+class Game(NamedTuple):
+    """What is asked for, as it was written."""
+
+    book: str
+    settings: tuple[str, ...] = ()
+    ante: str | None = None
+    trips: str = "0"
+    progressive: str = "0"
+    meters: tuple[str, ...] = ()
+    others: int = 0
+
+    @property
+    def options(self) -> list[str]:
+        """The same as options of a command; those that change nothing are left out."""
+        words = [word for setting in self.settings for word in ("--set", setting)]
+        words += [] if self.ante is None else ["--ante", self.ante]
+        words += [] if self.trips == "0" else ["--trips", self.trips]
+        words += [] if self.progressive == "0" else ["--progressive", self.progressive]
+        words += [word for meter in self.meters for word in ("--meter", meter)]
+        return words + (["--others", str(self.others)] if self.others else [])
+
+
+class Asked(NamedTuple):
+    """What was asked for, read."""
+
+    book: Book
+    stakes: Stakes
+    hands: list[tuple[tuple[Card, ...], ...]]
+    game: Game
+
+
+def read_game(
+    game: Game, hands: Iterable[Hand] = (), load: Callable[[str, tuple[str, ...]], Book] = load_book
+) -> Asked:
+    """The book, the stakes and the cards, or a :class:`SolverError` with everything wrong with them."""
+    faults: list[str] = []
+    book = _tried(faults, lambda: load(game.book, game.settings))
+    meters = _tried(faults, lambda: _meters(game.meters))
+    stakes = _tried(
+        faults, lambda: Stakes(game.ante, game.trips, game.progressive, meters or {}, game.others)
+    )
+    cards = [_tried(faults, lambda hand=hand: read_cards(*hand)) for hand in hands]  # type: ignore[misc]
+    if book is not None and stakes is not None:
+        _tried(faults, lambda: terms_of(book, stakes))
+    if faults or book is None or stakes is None:
+        raise SolverError(faults)
+    return Asked(book, stakes, [found for found in cards if found is not None], game)
+
+
+def _tried(faults: list[str], read: Callable[[], Answer]) -> Answer | None:
+    try:
+        return read()
+    except BookError as error:
+        faults.extend(map(str, error.problems))
+    except SolverError as error:
+        faults.extend(error.faults)
+    return None
+
+
+def _meters(meters: Iterable[str]) -> dict[str, str]:
+    read = {}
+    for meter in meters:
+        name, _, amount = map(str.strip, meter.partition("="))
+        if not name or not amount:
+            raise SolverError([f"--meter {meter}: NAME=N is wanted, like major=52000"])
+        read[name] = amount
+    return read

@@ -1,0 +1,114 @@
+/** A table as staff see it: always the last picture, without motion, and what happened lately. */
+import { calls, Fault } from '../api/calls'
+import type { Act, Capacity, EventOf, Frame, GameEvent, Layout, Row } from '../api/shapes'
+import { Connection, type LinkState } from '../table/connection'
+import { ACTS } from './acts'
+import { noticeOf, type Notice } from './notices'
+
+/** How far back a desk looks when somebody comes to it, in events; the service gives as many at a time. */
+const BACK = 1000
+
+interface Heard {
+  version: number
+  event: GameEvent
+}
+
+export class Desk {
+  frame = $state.raw<Frame | null>(null)
+  layout = $state.raw<Layout | null>(null)
+  link = $state.raw<LinkState>({ is: 'connecting' })
+  fault = $state.raw<Fault | null>(null)
+  /** A command is on its way: nothing else is sent until it is answered. */
+  busy = $state(false)
+  private heard = $state.raw<Heard[]>([])
+
+  /** The newest first. */
+  readonly notices = $derived(this.heard.flatMap(({ event }, id) => withId(noticeOf(event), id)).reverse())
+  private readonly round = $derived(sinceBets(this.heard.map(({ event }) => event)))
+  /** The wagers that were settled in this round, in the order of it. */
+  readonly rows = $derived(this.round.flatMap((event): Row[] => (event.event === 'wager_settled' ? [event.row] : [])))
+  /** What was charged in this round. */
+  readonly fees = $derived(this.round.filter(isFee))
+  /** What hands were called: by seat, and `bank`. */
+  readonly hands = $derived(Object.fromEntries(this.round.flatMap(called)))
+
+  private readonly connection: Connection
+
+  constructor(
+    readonly table: string,
+    readonly capacity: Capacity,
+  ) {
+    this.connection = new Connection(
+      table,
+      (frame) => this.got(frame),
+      (state) => (this.link = state),
+      capacity,
+    )
+  }
+
+  /** Ask something of the table; a step of the round only if the picture it was made on still holds. */
+  async do(act: Act): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.fault = null
+    try {
+      await this.connection.do(act, ACTS[act.do].group === 'round' ? this.frame?.version : undefined)
+      return true
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      this.fault = error
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  retry(): void {
+    this.connection.retry()
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+
+  private got(frame: Frame): void {
+    this.frame = frame
+    if (frame.layout) {
+      this.layout = frame.layout
+      void this.lookBack(frame.version)
+    } else {
+      this.heard = [...this.heard, ...frame.events.map((event) => ({ version: frame.version, event }))].slice(-2 * BACK)
+    }
+  }
+
+  /** What happened before a whole picture; frames that came meanwhile are kept where they go further. */
+  private async lookBack(version: number): Promise<void> {
+    this.heard = []
+    try {
+      const before = await calls.events(this.table, Math.max(0, version - BACK), this.capacity)
+      const since = this.heard.filter((heard) => heard.version > before.version)
+      this.heard = [...before.events.map((event) => ({ version: before.version, event })), ...since]
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      this.fault = error
+    }
+  }
+}
+
+function withId(notice: Notice | null, id: number): (Notice & { id: number })[] {
+  return notice ? [{ ...notice, id }] : []
+}
+
+function sinceBets(events: GameEvent[]): GameEvent[] {
+  return events.slice(events.findLastIndex((event) => event.event === 'bets_closed') + 1)
+}
+
+function isFee(event: GameEvent): event is EventOf<'fees_collected'> | EventOf<'rake_taken'> {
+  return event.event === 'fees_collected' || event.event === 'rake_taken'
+}
+
+function called(event: GameEvent): [string, string][] {
+  if (event.event === 'bank_shown') return [['bank', event.hand]]
+  return event.event === 'hand_shown' ? [[String(event.seat), event.hand]] : []
+}
+

@@ -1,0 +1,24 @@
+/** What the service computes for these pages. */
+import { ask } from '../api/calls'
+import type { Advised, Solved } from '../api/described'
+import type { Setting } from '../api/shapes'
+import type { Game } from './address'
+
+export type { Advised as Advice, Solved as Solution } from '../api/described'
+
+export type Outcome = Pick<Solved['outcomes'][number], 'deals' | 'parts'>
+
+export interface Hand {
+  hole: string
+  board: string
+  dead: string
+}
+
+const to = '/api/mathematics'
+
+export const mathematics = {
+  solve: (game: Game, signal?: AbortSignal) => ask<Solved>('POST', `${to}/solve`, game, signal),
+  advise: (game: Game, hand: Hand, signal?: AbortSignal) => ask<Advised>('POST', `${to}/advise`, { game, ...hand }, signal),
+  book: (book: string, settings: string[], signal?: AbortSignal) =>
+    ask<{ settings: Setting[] }>('POST', `${to}/book`, { book, settings }, signal),
+}

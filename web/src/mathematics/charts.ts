@@ -1,0 +1,66 @@
+/** The charts of these pages, in the words of the library that draws them. */
+import type uPlot from 'uplot'
+import { fixed } from './exact'
+
+type Draw = (plot: typeof uPlot, colour: (name: string) => string) => Omit<uPlot.Options, 'width' | 'height'>
+
+function axis(colour: (name: string) => string, more: uPlot.Axis): uPlot.Axis {
+  const line = { stroke: colour('--line'), width: 1 }
+  return { stroke: colour('--soft'), grid: line, ticks: line, font: '12px sans-serif', labelFont: '12px sans-serif', ...more }
+}
+
+const share = (value: number | null, digits: number): string => (value === null ? '' : `${fixed(value * 100, digits)} %`)
+
+/** Bars of probability, and the line of results at most as good. */
+export const distributionChart: Draw = (plot, colour) => ({
+  scales: {
+    x: { time: false, range: (_, low, high) => [low - 1, high + 1] },
+    p: { range: (_, _low, high) => [0, high * 1.05] },
+    c: { range: [0, 1] },
+  },
+  axes: [
+    axis(colour, { label: 'Net result in Antes' }),
+    axis(colour, { scale: 'p', size: 62, values: (_, ticks) => ticks.map((tick) => share(tick, 0)) }),
+    axis(colour, { scale: 'c', side: 1, size: 62, grid: { show: false }, values: (_, ticks) => ticks.map((tick) => share(tick, 0)) }),
+  ],
+  series: [
+    { label: 'Net', value: (_, net) => (net === null ? '' : fixed(net, 2)) },
+    {
+      label: 'Probability',
+      scale: 'p',
+      stroke: colour('--brand'),
+      fill: colour('--brand'),
+      ...(plot.paths.bars ? { paths: plot.paths.bars({ size: [0.7, 40] }) } : {}),
+      points: { show: false },
+      value: (_, value) => share(value, 4),
+    },
+    {
+      label: 'This or worse',
+      scale: 'c',
+      stroke: colour('--brass'),
+      width: 2,
+      ...(plot.paths.stepped ? { paths: plot.paths.stepped({ align: 1 }) } : {}),
+      points: { show: false },
+      value: (_, value) => share(value, 4),
+    },
+  ],
+})
+
+/** What the progressive adds to a round, against its meter; and the level at which it adds nothing. */
+export const meterChart: Draw = (_, colour) => ({
+  scales: { x: { time: false }, y: {} },
+  axes: [
+    axis(colour, { label: 'Meter in dollars', values: (_, ticks) => ticks.map((tick) => `$${tick.toLocaleString('en-US')}`) }),
+    axis(colour, { size: 70, label: 'Antes a round' }),
+  ],
+  series: [
+    { label: 'Meter', value: (_, value) => (value === null ? '' : `$${value.toLocaleString('en-US')}`) },
+    {
+      label: 'Gain by the progressive',
+      stroke: colour('--brand'),
+      width: 2,
+      points: { show: true, size: 7 },
+      value: (_, value) => (value === null ? '' : fixed(value)),
+    },
+  ],
+})

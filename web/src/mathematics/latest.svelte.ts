@@ -1,0 +1,39 @@
+/** The newest answer of the service, for a page: what was there before stays, marked as old, until it comes. */
+import { Fault } from '../api/calls'
+import { Newest } from './newest'
+
+export class Latest<Question, Answer> {
+  answer = $state.raw<Answer | null>(null)
+  fault = $state.raw<Fault | null>(null)
+  /** An answer is awaited. */
+  waiting = $state(false)
+  /** What is shown belongs to an older question. */
+  readonly old = $derived(this.answer !== null && (this.waiting || this.fault !== null))
+
+  private readonly newest: Newest<Question, Answer>
+
+  constructor(answer: (question: Question, signal: AbortSignal) => Promise<Answer>) {
+    this.newest = new Newest(
+      answer,
+      (found) => {
+        this.answer = found
+        this.fault = null
+        this.waiting = false
+      },
+      (error) => {
+        if (!(error instanceof Fault)) throw error
+        this.fault = error
+        this.waiting = false
+      },
+    )
+  }
+
+  ask(question: Question): void {
+    if (this.newest.ask(question)) this.waiting = true
+  }
+
+  stop(): void {
+    this.newest.stop()
+    this.waiting = false
+  }
+}

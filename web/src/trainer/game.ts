@@ -1,0 +1,105 @@
+/** What is played in the trainer: a book and the stakes on it. What may be staked is the book's word. */
+import type { BookPage, Cents } from '../api/shapes'
+import type { Card } from '../cards'
+import type { Deal } from './deal'
+
+export interface Game {
+  book: string
+  ante: Cents
+  trips: Cents
+  /** The pay table of Trips, where the book leaves it to the house. */
+  tripsTable?: string | undefined
+}
+
+/** As the service wants it: money in dollars. */
+export interface GameBody {
+  book: string
+  ante: string
+  trips: string
+  settings: string[]
+}
+
+export function gameBody({ book, ante, trips, tripsTable }: Game): GameBody {
+  const settings = tripsTable ? [`trips.table=${tripsTable}`] : []
+  return { book, ante: String(ante / 100), trips: String(trips / 100), settings }
+}
+
+/** What a book says that the trainer must know: the range of each wager, who banks, how many seats. */
+export interface Terms {
+  ante: [Cents, Cents] | null
+  trips: [Cents, Cents] | null
+  /** The pay tables of Trips to choose from, where the book leaves them to the house; else null. */
+  tripsTables: string[] | null
+  houseBanks: boolean
+  seats: number
+}
+
+interface RulesRead {
+  limits?: { ante?: [Cents, Cents] | null; trips?: [Cents, Cents] | null }
+  bank?: { who?: string }
+  table?: { seats?: number }
+}
+
+type BookRead = Pick<BookPage, 'rules' | 'to_choose'> & { trips_tables?: Record<string, unknown> }
+
+export function termsOf(book: BookRead): Terms {
+  const rules = book.rules as RulesRead
+  return {
+    ante: rules.limits?.ante ?? null,
+    trips: rules.limits?.trips ?? null,
+    tripsTables: book.to_choose.includes('trips') ? Object.keys(book.trips_tables ?? {}) : null,
+    houseBanks: rules.bank?.who === 'house',
+    seats: rules.table?.seats ?? 6,
+  }
+}
+
+/** An amount moved into its range, where there is one. */
+export function within(cents: Cents, range: [Cents, Cents] | null): Cents {
+  return range ? Math.min(Math.max(cents, range[0]), range[1]) : cents
+}
+
+/** A game as a book allows it: stakes in their ranges, a pay table for Trips where one must be chosen. */
+export function fitted(game: Game, terms: Terms): Game {
+  const { book, ante, trips, tripsTable } = game
+  const tables = terms.tripsTables
+  const table = tables && (tables.find((one) => one === tripsTable) ?? tables[0])
+  return {
+    book,
+    ante: within(ante, terms.ante),
+    trips: trips && within(trips, terms.trips),
+    ...(table ? { tripsTable: table } : {}),
+  }
+}
+
+/** A bank so large that it covers every wager: the values are those of a bank that pays in full. */
+const AMPLE: Cents = 1_000_000_00
+
+export interface Played {
+  document: string
+  switches: Record<string, string>
+  board: Card[]
+  bank_hand: Card[]
+  bank?: { seat: number; wager: Cents }
+  seats: { seat: number; hole: Card[]; ante: Cents; blind: Cents; trips?: Cents; decisions: string[] }[]
+}
+
+/** A round for the service to settle. */
+export function played(game: Game, terms: Terms, dealt: Deal, decisions: string[]): Played {
+  return {
+    document: game.book,
+    switches: game.tripsTable ? { 'trips.table': game.tripsTable } : {},
+    board: dealt.board,
+    bank_hand: dealt.bank,
+    ...(terms.houseBanks ? {} : { bank: { seat: terms.seats, wager: AMPLE } }),
+    seats: [
+      {
+        seat: 1,
+        hole: dealt.hole,
+        ante: game.ante,
+        blind: game.ante,
+        ...(game.trips ? { trips: game.trips } : {}),
+        decisions,
+      },
+    ],
+  }
+}

@@ -1,0 +1,238 @@
+/** The logic of the pages of mathematics: exact figures, edits, addresses, hands, outcomes. */
+import { describe, expect, test } from 'vitest'
+import type { Setting } from '../src/api/shapes'
+import { square } from '../src/mathematics/actions'
+import { FIRST, fromSearch, gameOf, toSearch, type Shown } from '../src/mathematics/address'
+import { margin, worths } from '../src/mathematics/advice'
+import type { Advice, Solution } from '../src/mathematics/asking'
+import { asText, edited, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
+import { change, compare, decimal, fixed, fraction, minus, percent, ratio, type Fraction } from '../src/mathematics/exact'
+import { sorted } from '../src/mathematics/faults'
+import { hasProgressive, partsOf } from '../src/mathematics/fields'
+import { figures } from '../src/mathematics/figures'
+import { meterSteps } from '../src/mathematics/metering'
+import { common, csv, distribution } from '../src/mathematics/outcomes'
+import { faultsOf, readCards, toggled, type Hand } from '../src/mathematics/picking'
+
+const of = (text: string): Fraction => fraction(text) ?? { numerator: 0n, denominator: 1n }
+
+describe('exact fractions', () => {
+  test('the edge of the book, to the last digit', () => {
+    const edge = fraction({ numerator: 607723787676, denominator: 27813810024000 })
+    expect(edge && percent(edge)).toBe('2.184971 %')
+    expect(edge && percent(edge, 15)).toBe('2.184971376275335 %')
+    expect(edge && ratio(edge)).toBe('50643648973 / 2317817502000')
+  })
+  test('rounding is of the fraction, not of a float near it', () => {
+    expect(decimal(of('1005/1000'), 2)).toBe('1.01') // 1.005 as a float is below the half
+    expect(decimal(of('-1/8'), 2)).toBe('−0.13')
+    expect(decimal(of('-1/1000'), 2)).toBe('0.00')
+    expect(decimal(of('7/2'), 0)).toBe('4')
+    expect(decimal(of('12345678901234567890123/10'), 1)).toBe('1234567890123456789012.3')
+  })
+  test('differences and order', () => {
+    expect(ratio(minus(of('1/3'), of('1/2')))).toBe('−1 / 6')
+    expect(compare(of('-1/3'), of('-1/2'))).toBe(1)
+    expect(compare(of('2/4'), of('1/2'))).toBe(0)
+    expect(change('0.000000 %')).toBe('±0')
+    expect(change('0.000001 %')).toBe('+0.000001 %')
+    expect(change('−2')).toBe('−2')
+    expect(fixed(-0.0000001)).toBe('0.000000')
+  })
+  test('numbers that JSON cannot carry are not shown as if they were exact', () => {
+    expect(fraction({ numerator: 2 ** 60, denominator: 3 })).toBeNull()
+    expect(fraction('abc')).toBeNull()
+  })
+})
+
+describe('the address', () => {
+  const odd: Shown = {
+    ...FIRST,
+    view: 'explorer',
+    book: 'florida',
+    settings: ['blind.flush=9:4', 'decisions.preflop=[2, 3]', 'table.inscription=a=b&c+d %20 "é"', 'half written'],
+    ante: '2.50',
+    trips: '1/3',
+    progressive: '5',
+    meters: ['major=52000', 'minor=1,500'],
+    others: '3',
+    hole: '9s 8d',
+    board: 'Kh 5d 2c',
+    dead: 'T♠',
+  }
+  test('comes back whole, however odd', () => {
+    expect(fromSearch(toSearch(odd))).toEqual(odd)
+    expect(fromSearch(new URL(`http://x/mathematics${toSearch(odd)}`).search)).toEqual(odd)
+  })
+  test('is empty for the first page and short for one edit', () => {
+    expect(toSearch(FIRST)).toBe('')
+    expect(toSearch({ ...FIRST, settings: ['blind.flush=2:1'] })).toBe('?set=blind.flush%3D2:1')
+    expect(fromSearch('?view=constructor&unknown=1')).toEqual(FIRST)
+  })
+  test('a game for the service; no stakes on a progressive that the book has not', () => {
+    expect(gameOf({ ...odd, meters: ['major=52000', 'minor='] }, true)).toMatchObject({ ante: '2.50', progressive: '5', meters: ['major=52000'], others: 3 })
+    expect(gameOf(odd, false)).toMatchObject({ progressive: '0', meters: [], others: 0 })
+    expect(gameOf(FIRST, true)).toEqual({ book: 'california-shfl', settings: [], ante: null, trips: '0', progressive: '0', meters: [], others: 0 })
+    expect(gameOf({ ...FIRST, others: 'abc' }, true).others).toBe('abc') // refused by the service, not dropped here
+  })
+})
+
+describe('edits', () => {
+  const key = (name: string, value: string, more: Partial<Setting> = {}): Setting => ({
+    ...{ key: name, explains: name, form: 'odds', choices: [], value, optional: true, counts: true },
+    ...more,
+  })
+  const flush = key('blind.flush', '3:2')
+  const preflop = key('decisions.preflop', '[3, 4]', { form: 'list', optional: false })
+  test('an edit is a setting; back to what the book says is none', () => {
+    const once = edited([], flush, '2:1')
+    expect(once).toEqual(['blind.flush=2:1'])
+    expect(edited(once, flush, '5:2')).toEqual(['blind.flush=5:2'])
+    expect(edited(once, flush, '3:2')).toEqual([])
+    expect(edited([], key('trips.flush', '6:1'), '6:1', true), 'above another table it is one').toEqual(['trips.flush=6:1'])
+  })
+  test('keys keep their places and others stay', () => {
+    const list = ['a.b=1', 'c.d=2', 'e.f=3']
+    expect(withSet(list, 'c.d', '9')).toEqual(['a.b=1', 'c.d=9', 'e.f=3'])
+    expect(withSet([...list, 'a.b=7'], 'a.b', null)).toEqual(['c.d=2', 'e.f=3'])
+    expect(setTo([...list, 'a.b=7'], 'a.b')).toBe('7')
+    expect(setTo(['x=a=b'], 'x')).toBe('a=b')
+    expect(setTo(list, 'c')).toBeNull()
+  })
+  test('a hand that is not paid, and lists', () => {
+    expect(edited([], flush, ' ')).toEqual(['blind.flush=none'])
+    expect(asText(flush, 'none')).toBe('')
+    expect(edited([], key('blind.one_pair', 'none'), '')).toEqual([])
+    expect(edited([], preflop, '2, 3')).toEqual(['decisions.preflop=[2, 3]'])
+    expect(edited([], preflop, '3, 4')).toEqual([])
+    expect(asText(preflop, '[2, 3]')).toBe('2, 3')
+    expect(asText(key('qualifier.hand', 'none', { optional: false }), 'none'), 'a word like any other').toBe('none')
+  })
+  test('another Trips table replaces single odds of Trips alone', () => {
+    const list = ['trips.flush=9:1', 'blind.flush=2:1', 'trips.table=UTH-01']
+    expect(withTripsTable(list, 'UTH-04')).toEqual(['blind.flush=2:1', 'trips.table=UTH-04'])
+    expect(withTripsTable(list, '')).toEqual(['blind.flush=2:1'])
+  })
+  test('keys without a field are lines', () => {
+    const fields = new Set(['blind.flush'])
+    const list = ['blind.flush=2:1', 'ante.pays=6:5']
+    expect(otherLines(list, fields)).toBe('ante.pays=6:5')
+    expect(withOtherLines(list, fields, 'play.pays=2:1\n\nwagers')).toEqual(['blind.flush=2:1', 'play.pays=2:1', 'wagers'])
+    expect(withOtherLines(list, fields, 'blind.flush=9:1'), 'a field is edited in its field').toEqual(['blind.flush=2:1'])
+  })
+  test('faults stand at the field they name', () => {
+    const says = ['--set: blind.flush: "abc": odds are written "3:2"', 'blind: 1:3 is not whole cents', 'decisions.river: needed', 'the Ante is "x"']
+    expect(sorted(says.map((one) => ({ says: one })), new Set(['blind.flush', 'decisions.river']))).toEqual({
+      at: { 'blind.flush': '"abc": odds are written "3:2"', 'decisions.river': 'needed' },
+      others: ['blind: 1:3 is not whole cents', 'the Ante is "x"'],
+    })
+  })
+  test('fields are the keys that count, the best hand first; a progressive only where there is one', () => {
+    const alike = { explains: 'odds by hand' }
+    const settings = [
+      key('table.seats', '6', { counts: false }),
+      key('blind.straight', '1:1', alike),
+      key('blind.flush', '3:2', alike),
+      key('progressive.stake', 'none', { form: 'money' }),
+      key('progressive.flush', 'none'),
+      key('readings.trips.on_tie', 'table', { form: 'choice' }),
+      key('readings.progressive.stake_returned_on_win', 'false', { form: 'flag' }),
+    ]
+    const keys = (of: Setting[]): string[][] => partsOf(of).map(({ fields }) => fields.map((one) => one.key))
+    expect(keys(settings)).toEqual([['blind.flush', 'blind.straight'], ['readings.trips.on_tie']])
+    const offered = settings.map((one) => (one.key === 'progressive.stake' ? { ...one, value: '$5' } : one))
+    expect(hasProgressive(offered)).toBe(true)
+    expect(keys(offered)[1]).toEqual(['progressive.stake', 'progressive.flush'])
+  })
+})
+
+describe('picking a hand', () => {
+  const hand: Hand = { hole: ['9s', '8d'], board: ['Kh', '5d', '2c'], dead: [] }
+  test('cards however they are written', () => {
+    expect(readCards('9s 8d').cards).toEqual(['9s', '8d'])
+    expect(readCards('10H,kC').cards).toEqual(['Th', 'Kc'])
+    expect(readCards('9♠8♦').cards).toEqual(['9s', '8d'])
+    expect(readCards('9x 8').wrong).toEqual(['9x', '8'])
+  })
+  test('what keeps a hand from being asked for', () => {
+    const says = (hole: string, board = '', dead = ''): string[] => faultsOf({ hole, board, dead }).says
+    expect(says('9s 8d')).toEqual([])
+    expect(says('9s 8d', 'Kh 5d 2c')).toEqual([])
+    expect(says('9s 8d', 'Kh 5d')).toHaveLength(1)
+    expect(says('9s')).toEqual(['Choose two hole cards'])
+    expect(says('9s 9s')[0]).toContain('9♠ is given twice')
+    expect(says('9s 8d', 'Kh 5d 2c', 'Kh')[0]).toContain('K♥ is given twice')
+    expect(says('9s 8z')[0]).toContain('“8z” is no card')
+  })
+  test('a click puts a card into the next place, or takes it back', () => {
+    expect(toggled({ hole: ['9s'], board: [], dead: [] }, '8d').hole).toEqual(['9s', '8d'])
+    expect(toggled(hand, 'Ac').board).toEqual(['Kh', '5d', '2c', 'Ac'])
+    expect(toggled(hand, '5d').board).toEqual(['Kh', '2c'])
+    expect(toggled({ ...hand, dead: ['Ks'] }, 'Ks').dead).toEqual([])
+    const full = { ...hand, board: ['Kh', '5d', '2c', 'Ac', 'Ad'] }
+    expect(toggled(full, 'As')).toBe(full)
+  })
+})
+
+describe('what is shown of an answer', () => {
+  test('outcomes with the same net are one step, and nothing is lost', () => {
+    const steps = distribution(
+      [
+        { deals: 3, parts: { net: -4 } },
+        { deals: 1, parts: { net: 6 } },
+        { deals: 5, parts: { net: -4 } },
+        { deals: 1, parts: { net: 0 } },
+      ],
+      2,
+    )
+    expect(steps).toEqual([
+      { net: -2, deals: 8, probability: 0.8, cumulative: 0.8 },
+      { net: 0, deals: 1, probability: 0.1, cumulative: 0.9 },
+      { net: 3, deals: 1, probability: 0.1, cumulative: 1 },
+    ])
+    expect(csv(steps).split('\n')).toEqual(['net_antes,deals,probability,cumulative', '-2,8,0.8,0.8', '0,1,0.1,0.9', '3,1,0.1,1', ''])
+    expect(common(steps, 10).map(({ net }) => net)).toEqual([-2, 0])
+    expect(common(steps)).toHaveLength(3)
+  })
+  test('actions, the best first, with what the others give up', () => {
+    const advice = {
+      best: 'check',
+      exact: { bet2: '-216130/107019', check: '-7454/5405' },
+      deals: 1070190,
+      counts: { bet2: { win: 292768, tie: 21214, lose: 756208, fold: 0 } },
+    } as unknown as Advice
+    const [check, bet] = worths(advice)
+    expect(check).toMatchObject({ name: 'Check', isBest: true, value: '−1.379093', behind: '' })
+    expect(bet).toMatchObject({ name: 'Bet 2×', value: '−2.019548', exact: '−216130 / 107019', behind: '−0.640454' })
+    expect(bet?.results[0]).toEqual({ result: 'win', share: 292768 / 1070190 })
+    expect(margin(advice)).toBe('0.640454')
+  })
+  test('figures and their change', () => {
+    const solution = (edge: number): Solution =>
+      ({
+        house_edge: { numerator: edge, denominator: 1000000 },
+        total_loss_exact: { numerator: edge, denominator: 1000000 },
+        total_loss_per_ante: edge / 1000000,
+        element_of_risk: 0.005,
+        standard_deviation: 4.9,
+        average_bet: 4.1,
+      }) as unknown as Solution
+    const [edge, risk] = figures(solution(20000), solution(21000))
+    expect(edge).toMatchObject({ value: '2.000000 %', exact: '1 / 50', change: '−0.100000 %' })
+    expect(risk).toMatchObject({ value: '0.500000 %', exact: null, change: '±0' })
+    expect(figures(solution(20000), null)[0]?.change).toBeNull()
+    expect(figures(solution(2 ** 60), null)[0]?.exact).toContain('too long')
+  })
+  test('the square of 169 hands', () => {
+    const grid = square('23456789TJQKA')
+    expect(grid[0]?.slice(0, 2)).toEqual(['AA', 'AKs'])
+    expect(grid[1]?.[0]).toBe('AKo')
+    expect(new Set(grid.flat()).size).toBe(169)
+  })
+  test('meters from almost nothing to beyond the break-even', () => {
+    const steps = meterSteps(1512790.06)
+    expect(steps.at(-1)).toBeGreaterThan(1512790.06)
+    expect([...steps].sort((a, b) => a - b)).toEqual(steps)
+    expect(new Set(meterSteps(900)).size).toBe(5)
+  })
+})

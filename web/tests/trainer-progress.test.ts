@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { classAt, classOf, typeOf } from '../src/trainer/handtypes'
+import { accuracy, byClass, byStreet, byType, dearest, markOf, per100, sum } from '../src/trainer/leaks'
+import { inCents, partsOf, running } from '../src/trainer/luck'
+import { classWords, moved } from '../src/trainer/map'
+import { decided, ended, MOST_DECISIONS, MOST_ROUNDS, nothing, read, type Progress } from '../src/trainer/progress'
+import { readWish } from '../src/trainer/wish'
+import type { Advice, Street } from '../src/trainer/grading'
+
+const GAME = { book: 'florida', ante: 1000, trips: 0 }
+const cards = (text: string): string[] => (text ? text.split(' ') : [])
+const advice = (street: Street): Advice => ({ street, actions: { bet4: 0.5, check: 0.25 }, best: 'bet4', deals: 1 })
+
+function decide(progress: Progress, chose: string, hole: string, board = '', from: 'play' | 'drill' = 'drill'): Progress {
+  const street: Street = board ? 'flop' : 'preflop'
+  return decided(progress, from, { game: GAME, street, hole: cards(hole), board: cards(board) }, advice(street), chose, 1).progress
+}
+
+test('decisions are summed by street, by kind and by class', () => {
+  let progress = decide(nothing(), 'bet4', 'As Kd')
+  progress = decide(progress, 'check', 'Ah Kc')
+  progress = decide(progress, 'check', '7s 7d')
+  progress = decide(progress, 'check', 'Ks 2d', 'Kd 9c 4h')
+  const { decisions } = progress
+  expect(sum(decisions)).toEqual({ decisions: 4, right: 1, loss: 0.75, cents: 750 })
+  expect(accuracy(sum(decisions))).toBe('25.0 %')
+  expect(per100(sum(decisions))).toBe(18.75)
+  expect(byStreet(decisions).map(({ name, decisions: count, loss }) => [name, count, loss])).toEqual([
+    ['Before the flop', 3, 0.5],
+    ['On the flop', 1, 0.25],
+    ['On the river', 0, 0],
+  ])
+  expect(byType(decisions)[0]).toMatchObject({ name: 'Before the flop: unsuited, ace high', decisions: 2, right: 1, loss: 0.25 })
+  expect(byClass(decisions).get('AKo')).toMatchObject({ decisions: 2, right: 1 })
+  expect(byClass(decisions).has('K2o')).toBe(false)
+  expect(dearest(decisions, 2)).toHaveLength(2)
+  expect(accuracy(sum([]))).toBe('–')
+})
+
+test('a mistake in play is queued too, but only drills move the clock', () => {
+  let progress = decide(nothing(), 'check', 'As Kd', '', 'play')
+  expect(progress.drilled).toBe(0)
+  expect(progress.mistakes).toHaveLength(1)
+  progress = decide(progress, 'bet4', 'As Kd', '', 'play')
+  expect(progress.mistakes[0]?.rights).toBe(0)
+  progress = decide(progress, 'bet4', 'As Kd')
+  expect(progress.drilled).toBe(1)
+  expect(progress.mistakes[0]?.rights).toBe(1)
+})
+
+test('kinds of hands', () => {
+  expect(typeOf('preflop', cards('2c 2d'), [])).toBe('pair')
+  expect(typeOf('preflop', cards('2c Ac'), [])).toBe('suited, ace high')
+  expect(typeOf('preflop', cards('2c 9d'), [])).toBe('unsuited, nine high or less')
+  expect(typeOf('flop', cards('9s 8d'), cards('Kh 5d 2c'))).toBe('high card')
+  expect(typeOf('flop', cards('9s 8s'), cards('Ks 5s 2c'))).toBe('flush draw')
+  expect(typeOf('flop', cards('9s 8d'), cards('Th 7c 2c'))).toBe('straight draw')
+  expect(typeOf('flop', cards('As 2d'), cards('3h 5c Kc'))).toBe('straight draw')
+  expect(typeOf('flop', cards('9s 8d'), cards('Kh Kd 2c'))).toBe('pair on the board')
+  expect(typeOf('flop', cards('9s 8d'), cards('9h Kd 2c'))).toBe('one pair')
+  expect(typeOf('river', cards('9s 8s'), cards('Ks 5s 2c 3d 4h'))).toBe('high card')
+  expect(typeOf('river', cards('9s 8s'), cards('Ks 5s 2s 3d 4h'))).toBe('flush')
+})
+
+test('the map has each of the 169 classes once, suited above the pairs', () => {
+  const all = new Set(Array.from({ length: 169 }, (_, i) => classAt(Math.floor(i / 13), i % 13)))
+  expect(all.size).toBe(169)
+  expect([classAt(0, 1), classAt(1, 0), classAt(12, 12)]).toEqual(['AKs', 'AKo', '22'])
+  expect([classOf(cards('Kd As')), classOf(cards('9c Tc')), classOf(cards('2c 2d'))]).toEqual(['AKo', 'T9s', '22'])
+  expect([classWords('T9s'), classWords('22')]).toEqual(['10 9 suited', '2 2, a pair'])
+})
+
+test('arrows move in the map and stop at its edge', () => {
+  expect(moved({ row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 1 })
+  expect(moved({ row: 0, column: 0 }, 'ArrowUp')).toEqual({ row: 0, column: 0 })
+  expect(moved({ row: 12, column: 3 }, 'ArrowDown')).toEqual({ row: 12, column: 3 })
+  expect(moved({ row: 5, column: 3 }, 'End')).toEqual({ row: 5, column: 12 })
+  expect(moved({ row: 5, column: 3 }, 'x')).toBeNull()
+})
+
+test('a class has a letter by what it gives away', () => {
+  const of = (loss: number): string => markOf({ decisions: 10, right: 5, loss, cents: 0 })
+  expect([of(0), of(0.1), of(0.5), of(2), markOf(undefined)]).toEqual(['A', 'B', 'C', 'D', '·'])
+})
+
+test('net is value and skill and luck, to the cent', () => {
+  const round = { at: 1, book: 'florida', ante: 1000, net: 4500, edge: 0.0218497, loss: 0.3732527 }
+  const parts = partsOf(round)
+  expect(parts.value).toBeCloseTo(-21.8497)
+  expect(parts.skill).toBeCloseTo(-373.2527)
+  expect(parts.value + parts.skill + parts.luck).toBeCloseTo(4500, 9)
+  expect(inCents(parts)).toEqual({ net: 4500, value: -22, skill: -373, luck: 4895 })
+  const sums = running([round, { ...round, net: -2000, loss: 0 }])
+  expect(sums[1]?.net).toBe(2500)
+  expect(sums[1]?.skill).toBeCloseTo(-373.2527)
+  expect(sums[1]?.value).toBeCloseTo(-43.6994)
+  const last = inCents(sums[1] as never)
+  expect(last.value + last.skill + last.luck).toBe(2500)
+})
+
+test('what is kept is bounded, the latest stay', () => {
+  let progress = nothing()
+  progress.decisions = Array.from({ length: MOST_DECISIONS }, () => decide(nothing(), 'bet4', 'As Kd').decisions[0] as never)
+  progress = decide(progress, 'check', '7s 7d')
+  expect(progress.decisions).toHaveLength(MOST_DECISIONS)
+  expect(progress.decisions.at(-1)?.hole).toEqual(['7s', '7d'])
+  const round = { at: 0, book: 'florida', ante: 1000, net: 0, edge: 0, loss: 0 }
+  progress.rounds = Array.from({ length: MOST_ROUNDS }, () => round)
+  progress = ended(progress, { ...round, net: 5 })
+  expect(progress.rounds).toHaveLength(MOST_ROUNDS)
+  expect(progress.rounds.at(-1)?.net).toBe(5)
+  expect(JSON.stringify(progress).length).toBeLessThan(1_500_000)
+})
+
+test('what was kept is read again; what cannot be read is left out', () => {
+  const progress = ended(decide(nothing(), 'check', 'As Kd'), { at: 0, book: 'florida', ante: 1000, net: 0, edge: 0, loss: 0 })
+  expect(read(JSON.stringify(progress))).toEqual(progress)
+  for (const text of [null, '', '{', '[]', '{"version":2}', '7', 'null']) expect(read(text)).toEqual(nothing())
+  const spoilt = { ...progress, decisions: [null, 3, { hole: ['xx'] }, ...progress.decisions], rounds: 'x', drilled: 'y' }
+  expect(read(JSON.stringify(spoilt))).toEqual({ ...progress, rounds: [], drilled: 0 })
+  const many = { ...progress, rounds: Array.from({ length: MOST_ROUNDS + 9 }, () => progress.rounds[0]) }
+  expect(read(JSON.stringify(many)).rounds).toHaveLength(MOST_ROUNDS)
+})
+
+test('the last game is remembered, if it is one', () => {
+  const wish = { game: { book: 'florida', ante: 500, trips: 500 }, values: true }
+  expect(readWish(JSON.stringify(wish))).toEqual(wish)
+  for (const text of [null, '{', '{"game":{"book":1}}', '{"game":{"book":"x","ante":-5,"trips":0}}']) {
+    expect(readWish(text)).toEqual({ game: { book: '', ante: 1000, trips: 0 }, values: false })
+  }
+})
