@@ -60,6 +60,15 @@ def table(player: Player, title: str, look: str, name: str) -> str:
     return player.page.url.rpartition("/")[2]
 
 
+def trainer(player: Player, look: str) -> None:
+    """A decision with its values, and the mistake that it was."""
+    player.go("/trainer")
+    player.page.get_by_label("Show values").check()
+    player.page.get_by_role("group", name="Your decision").wait_for(timeout=120_000)
+    player.page.keyboard.press("c")
+    shoot(player, "trainer", look)
+
+
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with house() as served, sync_playwright() as driver:
@@ -72,6 +81,7 @@ def main() -> None:
             visitor.go("/")
             visitor.page.get_by_role("button", name="Sit down").first.wait_for()
             shoot(visitor, "lobby", look)
+            trainer(visitor, look)
             number = table(visitor, "Catfish Bend", look, "house-banked")
             visitor.click("Pays")
             shoot(visitor, "pays", look)

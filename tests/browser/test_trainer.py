@@ -28,6 +28,8 @@ RANKS = (
     "ace",
 )
 KEYS = {"bet4": "4", "bet3": "3", "bet2": "2", "bet1": "1", "check": "c", "fold": "f"}
+SLOW = 120_000
+"""A service that was never used compiles its kernels first."""
 
 
 def trainee(room: Room, **options: Any) -> Player:
@@ -40,7 +42,7 @@ def trainee(room: Room, **options: Any) -> Player:
 def decision(player: Player) -> list[str]:
     """Wait for a decision; the labels of its buttons."""
     group = player.page.get_by_role("group", name="Your decision")
-    group.wait_for(timeout=120_000)  # a service that was never used compiles its kernels first
+    group.wait_for(timeout=SLOW)
     return group.get_by_role("button").all_inner_texts()
 
 
@@ -162,7 +164,7 @@ def test_a_round_is_settled_and_split_into_game_skill_and_luck(room: Room, book:
     assert table.locator("tbody tr").count() == 4, "Ante, Blind, Play and Trips"
     net = money(table.locator("tfoot b").inner_text())
     player.click("Progress")
-    player.page.get_by_text("In 1 round you are at").wait_for()
+    player.page.get_by_text("In 1 round you are at").wait_for(timeout=SLOW)
     parts = player.page.locator("section", has_text="Luck and skill").locator("dl dd").all_inner_texts()
     assert sum(map(money, parts)) == pytest.approx(net, abs=0.001)
     assert money(parts[0]) < 0, "the game costs something"
@@ -176,7 +178,7 @@ def test_the_map_is_walked_by_keyboard_and_everything_can_be_forgotten(room: Roo
     player.page.get_by_role("button", name="Best action").click()
     player.page.keyboard.press("Tab")
     focused = player.page.locator(":focus")
-    player.page.get_by_role("button", name="A A, a pair: bet 4×").wait_for()
+    player.page.get_by_role("button", name="A A, a pair: bet 4×").wait_for(timeout=SLOW)
     assert "A A, a pair: bet 4×" in focused.inner_text()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         player.page.keyboard.press(key)
@@ -220,7 +222,7 @@ def test_axe_finds_nothing(room: Room, scheme: str) -> None:
     answer(player, "bet4")
     look("drill")
     player.click("Progress")
-    player.page.get_by_role("table", name="What each action is worth").wait_for()
+    player.page.get_by_role("table", name="What each action is worth").wait_for(timeout=SLOW)
     look("progress")
     player.click("Best action")
     player.page.get_by_text("The rounds as a table").click()

@@ -10,7 +10,6 @@ import { change, compare, decimal, fixed, fraction, minus, percent, ratio, type 
 import { sorted } from '../src/mathematics/faults'
 import { hasProgressive, partsOf } from '../src/mathematics/fields'
 import { figures } from '../src/mathematics/figures'
-import { meterSteps } from '../src/mathematics/metering'
 import { common, csv, distribution } from '../src/mathematics/outcomes'
 import { faultsOf, readCards, toggled, type Hand } from '../src/mathematics/picking'
 
@@ -228,11 +227,5 @@ describe('what is shown of an answer', () => {
     expect(grid[0]?.slice(0, 2)).toEqual(['AA', 'AKs'])
     expect(grid[1]?.[0]).toBe('AKo')
     expect(new Set(grid.flat()).size).toBe(169)
-  })
-  test('meters from almost nothing to beyond the break-even', () => {
-    const steps = meterSteps(1512790.06)
-    expect(steps.at(-1)).toBeGreaterThan(1512790.06)
-    expect([...steps].sort((a, b) => a - b)).toEqual(steps)
-    expect(new Set(meterSteps(900)).size).toBe(5)
   })
 })

@@ -46,7 +46,7 @@ export const distributionChart: Draw = (plot, colour) => ({
   ],
 })
 
-/** What the progressive adds to a round, against its meter; and the level at which it adds nothing. */
+/** What the progressive adds to a round, against its meter. */
 export const meterChart: Draw = (_, colour) => ({
   scales: { x: { time: false }, y: {} },
   axes: [

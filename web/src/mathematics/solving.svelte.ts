@@ -12,10 +12,9 @@ export type Solved = Latest<Game, Solving>
 
 export function solving(): Solved {
   return new Latest(async (game, signal) => {
-    const [solution, book] = await Promise.all([
-      mathematics.solve(game, signal),
-      mathematics.book(game.book, game.settings, signal),
-    ])
-    return { solution, settings: book.settings }
+    const book = mathematics.book(game.book, game.settings, signal)
+    book.catch(() => undefined) // what is wrong with the book, the solver says too, and with the stakes besides
+    const solution = await mathematics.solve(game, signal)
+    return { solution, settings: (await book).settings }
   })
 }

@@ -19,7 +19,17 @@ export function classAt(row: number, column: number): string {
 }
 
 const HIGH: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' }
-const KINDS = ['high card', 'one pair', 'two pair', 'three of a kind', 'straight', 'flush', 'full house', 'four of a kind', 'straight flush']
+const KINDS = [
+  'high card',
+  'one pair',
+  'two pair',
+  'three of a kind',
+  'straight',
+  'flush',
+  'full house',
+  'four of a kind',
+  'straight flush',
+]
 
 /** What sort of decision this was: two cards before the flop, what is made or drawn to after it. */
 export function typeOf(street: Street, hole: Card[], board: Card[]): string {

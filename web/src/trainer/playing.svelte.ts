@@ -70,7 +70,8 @@ export class Playing {
     const { advice, dealt, street } = this
     if (!advice || !dealt) return
     this.helped ||= values
-    const graded = values ? grade(advice, action) : remembering.decide('play', question(this.game, dealt, street), advice, action)
+    const asked = question(this.game, dealt, street)
+    const graded = values ? grade(advice, action) : remembering.decide('play', asked, advice, action)
     this.verdicts = [...this.verdicts, { advice, grade: graded }]
     this.advice = null
     if (this.over) return this.settle(dealt)

@@ -98,6 +98,10 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
 function isCards(value: unknown): boolean {
   return Array.isArray(value) && value.every((card) => typeof card === 'string' && /^[2-9TJQKA][cdhs]$/.test(card))
 }
@@ -116,7 +120,7 @@ function isQuestion(value: unknown): value is Question {
 
 function isDecision(value: unknown): value is Decision {
   const one = value as Partial<Decision>
-  return isQuestion(value) && isNumber(one.at) && isNumber(one.loss) && typeof one.chose === 'string' && typeof one.best === 'string'
+  return isQuestion(value) && [one.at, one.loss].every(isNumber) && [one.chose, one.best].every(isText)
 }
 
 function isMistake(value: unknown): value is Mistake {

@@ -8,6 +8,13 @@ class Remembering {
   /** The browser refused to keep it: it lasts as long as the page. */
   forgetful = $state(false)
 
+  constructor() {
+    // another page of the same browser has gone on
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === KEY) this.progress = read(newValue)
+    })
+  }
+
   decide(from: Decision['from'], question: Question, advice: Advice, chose: string): Grade {
     const { progress, grade } = decided(this.progress, from, question, advice, chose, Date.now())
     this.keep(progress)

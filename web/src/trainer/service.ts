@@ -38,12 +38,14 @@ function advise(game: Game, questions: Question[]): Promise<Advice[]> {
 
 /** Close decisions of a street, each a question of this game. */
 async function drill(game: Game, street: Street, count: number): Promise<Question[]> {
-  const drilled = await ask<Drilled[]>('POST', '/api/mathematics/drill', { game: gameBody(game), street, count, seed: null })
+  const body = { game: gameBody(game), street, count }
+  const drilled = await ask<Drilled[]>('POST', '/api/mathematics/drill', body)
   return drilled.map(({ hole, board }) => ({ game, street, hole, board }))
 }
 
 async function settle(round: Played): Promise<Settled> {
-  const [settled] = await ask<(Settled & { refused?: Says[] })[]>('POST', '/api/mathematics/settle', { rounds: [round] })
+  const answers = await ask<(Settled & { refused?: Says[] })[]>('POST', '/api/mathematics/settle', { rounds: [round] })
+  const settled = answers[0]
   if (!settled || settled.refused) throw new Fault({ code: 'refused', says: settled?.refused ?? [] })
   return settled
 }

@@ -14,7 +14,8 @@ export function readWish(text: string | null): Wish {
   try {
     const found = JSON.parse(text ?? 'null') as Partial<Wish> | null
     const { book, ante, trips, tripsTable } = found?.game ?? FIRST.game
-    if (typeof book !== 'string' || ![ante, trips].every((cents) => Number.isInteger(cents) && cents >= 0) || !ante) return FIRST
+    const staked = [ante, trips].every((cents) => Number.isInteger(cents) && cents >= 0) && ante > 0
+    if (typeof book !== 'string' || !staked) return FIRST
     const game = { book, ante, trips, ...(typeof tripsTable === 'string' ? { tripsTable } : {}) }
     return { game, values: found?.values === true }
   } catch {
