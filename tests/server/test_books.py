@@ -29,3 +29,18 @@ def test_what_stands_on_the_felt_is_in_the_first_picture(served: Served) -> None
 @pytest.mark.parametrize("name", ["Command", "Accepted", "FaultBody", "Bet", "FlopShown", "View", "Frame"])
 def test_the_description_has_every_message(served: Served, name: str) -> None:
     assert name in served.call("GET", "/openapi.json").json()["components"]["schemas"]
+
+
+def test_the_description_says_what_is_in_a_frame_and_in_an_answer(served: Served) -> None:
+    description = served.call("GET", "/openapi.json").json()
+    known = description["components"]["schemas"]
+    assert {"$ref": "#/components/schemas/Decide"} in known["Option"]["properties"]["act"]["anyOf"]
+    events = known["Frame"]["properties"]["events"]["items"]["discriminator"]["mapping"]
+    assert {"flop_shown", "shuffle_sealed", "shuffle_revealed", "clock_set"} <= set(events)
+    for path, methods in description["paths"].items():
+        if path.startswith(("/api/mathematics", "/api/books", "/api/tables")):
+            for operation in methods.values():
+                for status in {"200", "201"} & set(operation["responses"]):
+                    schema = operation["responses"][status]["content"]["application/json"]["schema"]
+                    named = str(schema.get("items", schema))
+                    assert "$ref" in named or path.endswith(("/events", "/log")), path
