@@ -15,6 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import browser_path
 from tests.browser.people import DESKTOP, PHONE, Player, Room
+from tests.browser.staff import Console, Game, at_work, employ
 from tests.server.serving import Served
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -29,6 +30,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 def house() -> Iterator[Served]:
     with tempfile.TemporaryDirectory() as folder:
         served = Served(f"sqlite:///{folder}/uth.sqlite", Path(folder), "--sign-ins", "1000", *BOTS)
+        served.staff("Sue")
         yield served.start()
         served.stop()
 
@@ -69,6 +71,26 @@ def trainer(player: Player, look: str) -> None:
     shoot(player, "trainer", look)
 
 
+def mathematics(player: Player, look: str) -> None:
+    """A pay table edited, and what that does to the edge."""
+    player.go("/mathematics?book=california-shfl&set=blind.flush%3D2%3A1")
+    player.page.get_by_text("House edge").first.wait_for(timeout=120_000)
+    shoot(player, "mathematics", look)
+
+
+def staff(room: Room, look: str, options: dict[str, Any]) -> None:
+    """A dealer with the flop before him, and a supervisor who looks on."""
+    game = Game(room, "iowa-catfish-bend")
+    game.dealt()
+    game.decide("check", "check")
+    console = Console(game, **options)
+    console.page.get_by_label("Type them").press_sequentially("Kh 5d")
+    shoot(console.person, "console", look)
+    sue = at_work(room, employ(room, "Sue", "supervisor"), f"/floor?table={game.table}", **options)
+    sue.page.wait_for_timeout(1200)
+    shoot(sue, "floor", look)
+
+
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with house() as served, sync_playwright() as driver:
@@ -82,6 +104,8 @@ def main() -> None:
             visitor.page.get_by_role("button", name="Sit down").first.wait_for()
             shoot(visitor, "lobby", look)
             trainer(visitor, look)
+            mathematics(visitor, look)
+            staff(room, look, options)
             number = table(visitor, "Catfish Bend", look, "house-banked")
             visitor.click("Pays")
             shoot(visitor, "pays", look)
