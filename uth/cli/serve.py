@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Coroutine
 from pathlib import Path
@@ -104,6 +105,12 @@ def command(
     signal.signal(signal.SIGTERM, lambda *_: None)
     with lock or contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
         _run(_serve(settings, listening, books, bots, browser))
+    if threading.active_count() > 1:
+        # A calculation still runs in its thread. All is written and closed; to take down the interpreter
+        # under compiled code would abort the process.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
