@@ -43,7 +43,7 @@ def shoot(player: Player, name: str, look: str) -> None:
 def table(player: Player, title: str, look: str, name: str) -> str:
     """A round at a table: the bet, a decision, the result."""
     player.go("/")
-    player.page.get_by_role("button", name=f"Sit down at {title}").click()
+    player.page.get_by_role("button", name=f"Sit down at {title}").first.click()
     bet = player.page.get_by_role("button", name="Bet $10")
     bet.or_(player.page.get_by_role("button", name="Pass")).first.wait_for(timeout=60_000)
     if player.page.get_by_role("button", name="Pass").count():
@@ -74,7 +74,7 @@ def trainer(player: Player, look: str) -> None:
 def mathematics(player: Player, look: str) -> None:
     """A pay table edited, and what that does to the edge."""
     player.go("/mathematics?book=california-shfl&set=blind.flush%3D2%3A1")
-    player.page.get_by_text("House edge").first.wait_for(timeout=120_000)
+    player.page.get_by_role("columnheader", name="Change").wait_for(timeout=120_000)
     shoot(player, "mathematics", look)
 
 
