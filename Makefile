@@ -26,6 +26,7 @@ setup: .venv/ready ## make .venv with uth and all tools in it
 
 run: .venv/ready uth/server/pages/index.html ## set up and serve a table of each book, with bots in their seats
 	@mkdir -p data
+	@test -e .venv/compiled || { nice $(BIN)/python -c 'from uth.server.mathematics import rehearse; rehearse()' && touch .venv/compiled; } &
 	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 --browser \
 		--open california-shfl --open california-bally --open florida --open iowa-catfish-bend
 

@@ -1,8 +1,8 @@
 """The mathematics of a game for whoever asks, worked out beside the tables and not in their way.
 
 Solutions and advice are worked out in two threads, one question at a time in each: the kernels let the
-interpreter go while they count, so the tables are served meanwhile. The solver is imported there, because
-that takes long; it is made ready when the service has started.
+interpreter go while they count, so the tables are served meanwhile. The solver is imported there, when
+somebody asks: it takes a second and 350 MB, which a service of tables alone need not have.
 """
 
 import asyncio
@@ -37,8 +37,6 @@ MOST_WAITING = 20
 KEPT = 64
 """Answers remembered."""
 ADVISORS = 16
-WARM_AFTER = 3
-"""Seconds after the start: the tables come first."""
 CLOSE = Fraction(1, 4)
 """A decision is close if betting and not betting are no further apart than this, in Antes."""
 CANDIDATES = 3
@@ -130,20 +128,6 @@ class Mathematics:
     def __init__(self) -> None:
         self._solving, self._advising = Lane("solving"), Lane("advising")
         self._kept = Remembered()
-        self._warming: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Have the solver imported and its kernels compiled, or loaded from disk, before anybody asks."""
-        self._warming = asyncio.create_task(self._warm())
-
-    async def stop(self) -> None:
-        if self._warming:
-            self._warming.cancel()
-
-    async def _warm(self) -> None:
-        await asyncio.sleep(WARM_AFTER)
-        self._advising.put(_rehearse_advice)
-        self._solving.put(_rehearse_solving)
 
     async def solve(self, game: Given) -> bytes:
         """The data of ``uth solve --json``, and the command."""
@@ -211,16 +195,12 @@ def _with_command(data: bytes, name: str, asked: "Asked", hand: "Hand | None" = 
     return b'{"command": %b, %b' % (json.dumps(command).encode(), data[1:])
 
 
-def _rehearse_advice() -> None:
-    """Every kernel of the streets."""
-    for board in ("", "Kh 5d 2c", "Kh 5d 2c 9c 4h"):
-        _advised(_read({"book": "california-shfl"}, [("9s 8d", board, "")]))
-
-
-def _rehearse_solving() -> None:
-    """Games with short and with long numbers, both with a look at the base game beside them."""
+def rehearse() -> None:
+    """Use every kernel once, so that all of them are compiled and on disk: that takes a minute, once."""
     from uth.solver import solve
 
+    for board in ("", "Kh 5d 2c", "Kh 5d 2c 9c 4h"):
+        _advised(_read({"book": "california-shfl"}, [("9s 8d", board, "")]))
     for game in (
         {"book": "florida", "trips": "1"},
         {"book": "iowa-catfish-bend", "ante": "10", "progressive": "5"},

@@ -41,14 +41,12 @@ class Service:
 
     async def start(self) -> None:
         await self.rooms.start()
-        self.mathematics.start()
 
     async def stop(self) -> None:
         """Finish what waits and let go of everything; what does not end in time is left to the log."""
         self.stopping = True
         for part, ending in (
             ("tables", self.rooms.stop),
-            ("mathematics", self.mathematics.stop),
             ("other processes", self.others.aclose),
             ("store", self.store.close),
         ):
