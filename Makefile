@@ -26,7 +26,7 @@ setup: .venv/ready ## make .venv with uth and all tools in it
 
 run: .venv/ready uth/server/pages/index.html ## set up and serve a table of each book, with bots in their seats
 	@mkdir -p data
-	@test -e .venv/compiled || { nice $(BIN)/python -c 'from uth.server.mathematics import rehearse; rehearse()' && touch .venv/compiled; } &
+	@nice $(MAKE) --no-print-directory .venv/compiled &
 	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 --browser \
 		--open california-shfl --open california-bally --open florida --open iowa-catfish-bend
 
@@ -34,7 +34,7 @@ web: ## build the browser app again
 	@rm -rf uth/server/pages
 	@$(MAKE) --no-print-directory uth/server/pages/index.html
 
-test: lint uth/server/pages/index.html ## set up, check the code, run every test
+test: lint uth/server/pages/index.html .venv/compiled ## set up, check the code, run every test
 	@$(BIN)/python scripts/web.py check
 	@$(BIN)/python scripts/browser.py
 	@$(BIN)/pytest --numprocesses $(JOBS)
@@ -95,6 +95,11 @@ uth/server/pages/index.html: .venv/ready scripts/web.py \
 		$(wildcard uth/server/*.py uth/server/api/*.py uth/game/*.py)
 	@echo "Building the browser app"
 	@$(BIN)/python scripts/web.py build
+
+# The solver's kernels are compiled when they are first used; a minute here spares the first visitor, or a test, the wait.
+.venv/compiled: .venv/ready
+	@$(BIN)/python -c 'from uth.server.mathematics import rehearse; rehearse()'
+	@touch $@
 
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	@if $(INSTALL) --require-hashes -r requirements/bench.txt 2>.venv/bench-install.log; then touch $@; else \
