@@ -16,7 +16,7 @@ PLAYER_BANKS = {
     "florida": True,
     "iowa-catfish-bend": False,
 }
-PATIENCE = 15_000
+PATIENCE = 30_000
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 

@@ -1,5 +1,7 @@
 """Whole rounds of each book, with several browsers at one table."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -30,15 +32,30 @@ def said(card: str) -> str:
     return f"{RANKS[number // 4]} of {SUITS[number % 4]}"
 
 
+def until(player: Player, fits: Callable[[], bool]) -> None:
+    """Frames reach a busy machine a little later."""
+    for _ in range(200):
+        if fits():
+            return
+        player.page.wait_for_timeout(50)
+    raise AssertionError(f"{player.name}: {player.cards_drawn()} is drawn, {player.hole} is held")
+
+
 def sees_only_his_own(player: Player, others: list[Player]) -> None:
     """In page, storage and network: no card but his own and the board."""
+    for other in [player, *others]:
+        if other in others:
+            until(other, lambda: bool(other.hole))  # noqa: B023 - called at once
     holes = {other.name: other.hole for other in others if other is not player}
     everything = player.everything()
     for name, hole in holes.items():
         assert hole, name
         numbers = [parse_card(card) for card in hole]
         assert not cards_in(everything, hole, numbers), f"{player.name} has {name}'s cards"
-    assert player.cards_drawn() == {said(card) for card in player.hole + player.frame["table"]["board"]}
+    until(
+        player,
+        lambda: player.cards_drawn() == {said(card) for card in player.hole + player.frame["table"]["board"]},
+    )
 
 
 @pytest.mark.parametrize("book", PLAYER_BANKS)
