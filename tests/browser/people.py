@@ -5,6 +5,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tests.server.serving import Served
+from uth.cards import card_name
 from uth.cli.practice import practice_settings
 
 if TYPE_CHECKING:
@@ -19,6 +20,28 @@ PLAYER_BANKS = {
 PATIENCE = 30_000
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+
+_RANKS = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
+SPOKEN = {
+    card_name(4 * rank + suit): f"{_RANKS[rank]} of {_SUITS[suit]}" for rank in range(13) for suit in range(4)
+}
+"""What a screen reader says of a card, by its name."""
 
 
 class Player:

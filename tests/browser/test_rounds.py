@@ -5,31 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import PLAYER_BANKS, Player, Room, seat_three
+from tests.browser.people import PLAYER_BANKS, SPOKEN, Player, Room, seat_three
 from tests.server.test_hidden import cards_in
 from uth.cards import card_name, parse_card
-
-RANKS = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-]
-SUITS = ["clubs", "diamonds", "hearts", "spades"]
-
-
-def said(card: str) -> str:
-    number = parse_card(card)
-    return f"{RANKS[number // 4]} of {SUITS[number % 4]}"
 
 
 def until(player: Player, fits: Callable[[], bool]) -> None:
@@ -43,19 +21,19 @@ def until(player: Player, fits: Callable[[], bool]) -> None:
 
 def sees_only_his_own(player: Player, others: list[Player]) -> None:
     """In page, storage and network: no card but his own and the board."""
-    for other in [player, *others]:
-        if other in others:
-            until(other, lambda: bool(other.hole))  # noqa: B023 - called at once
+    for other in others:
+        until(other, lambda: bool(other.hole))  # noqa: B023 - called at once
     holes = {other.name: other.hole for other in others if other is not player}
     everything = player.everything()
     for name, hole in holes.items():
         assert hole, name
         numbers = [parse_card(card) for card in hole]
         assert not cards_in(everything, hole, numbers), f"{player.name} has {name}'s cards"
-    until(
-        player,
-        lambda: player.cards_drawn() == {said(card) for card in player.hole + player.frame["table"]["board"]},
-    )
+
+    def all_drawn() -> bool:
+        return player.cards_drawn() == {SPOKEN[card] for card in player.hole + player.frame["table"]["board"]}
+
+    until(player, all_drawn)
 
 
 @pytest.mark.parametrize("book", PLAYER_BANKS)

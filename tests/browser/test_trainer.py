@@ -7,26 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.browser.people import DESKTOP, PHONE, Player, Room
+from tests.browser.people import DESKTOP, PHONE, SPOKEN, Player, Room
 from tests.browser.test_axe import violations
 from tests.server.serving import UTH
 
 BOOK = "california-shfl"
-RANKS = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
 KEYS = {"bet4": "4", "bet3": "3", "bet2": "2", "bet1": "1", "check": "c", "fold": "f"}
 SLOW = 120_000
 """A service that was never used compiles its kernels first."""
@@ -49,8 +34,8 @@ def decision(player: Player) -> list[str]:
 def cards(player: Player, where: str) -> str:
     """The cards that lie somewhere, as a command takes them."""
     pictures = player.page.get_by_label(where).get_by_role("img").all()
-    named = [str(picture.get_attribute("aria-label")).split(" of ") for picture in pictures]
-    return " ".join("23456789TJQKA"[RANKS.index(rank)] + suit[0] for rank, suit in named)
+    names = {spoken: name for name, spoken in SPOKEN.items()}
+    return " ".join(names[str(picture.get_attribute("aria-label"))] for picture in pictures)
 
 
 def advice(room: Room, player: Player) -> dict[str, Any]:

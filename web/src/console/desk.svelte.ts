@@ -1,7 +1,7 @@
 /** A table as staff see it: always the last picture, without motion, and what happened lately. */
 import { calls, Fault } from '../api/calls'
-import type { Act, Capacity, EventOf, Frame, GameEvent, Layout, Row } from '../api/shapes'
-import { Connection, type LinkState } from '../table/connection'
+import type { Act, Capacity, EventOf, Frame, GameEvent, Row } from '../api/shapes'
+import { Attending } from '../table/attending.svelte'
 import { ACTS } from './acts'
 import { noticeOf, type Notice } from './notices'
 
@@ -13,13 +13,8 @@ interface Heard {
   event: GameEvent
 }
 
-export class Desk {
+export class Desk extends Attending {
   frame = $state.raw<Frame | null>(null)
-  layout = $state.raw<Layout | null>(null)
-  link = $state.raw<LinkState>({ is: 'connecting' })
-  fault = $state.raw<Fault | null>(null)
-  /** A command is on its way: nothing else is sent until it is answered. */
-  busy = $state(false)
   private heard = $state.raw<Heard[]>([])
 
   /** The newest first. */
@@ -32,46 +27,19 @@ export class Desk {
   /** What hands were called: by seat, and `bank`. */
   readonly hands = $derived(Object.fromEntries(this.round.flatMap(called)))
 
-  private readonly connection: Connection
-
   constructor(
-    readonly table: string,
+    table: string,
     readonly capacity: Capacity,
   ) {
-    this.connection = new Connection(
-      table,
-      (frame) => this.got(frame),
-      (state) => (this.link = state),
-      capacity,
-    )
+    super(table, capacity)
   }
 
   /** Ask something of the table; a step of the round only if the picture it was made on still holds. */
-  async do(act: Act): Promise<boolean> {
-    if (this.busy) return false
-    this.busy = true
-    this.fault = null
-    try {
-      await this.connection.do(act, ACTS[act.do].group === 'round' ? this.frame?.version : undefined)
-      return true
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      this.fault = error
-      return false
-    } finally {
-      this.busy = false
-    }
+  do(act: Act): Promise<boolean> {
+    return this.ask(act, ACTS[act.do].group === 'round' ? this.frame?.version : undefined)
   }
 
-  retry(): void {
-    this.connection.retry()
-  }
-
-  close(): void {
-    this.connection.close()
-  }
-
-  private got(frame: Frame): void {
+  protected got(frame: Frame): void {
     this.frame = frame
     if (frame.layout) {
       this.layout = frame.layout

@@ -1,12 +1,11 @@
 /** A table as a page sees it: the scene that is drawn, the link to the service, and what may be asked. */
-import { Fault } from '../api/calls'
-import type { Act, Cents, Frame, GameEvent, Layout, Row } from '../api/shapes'
+import type { Act, Cents, Frame, GameEvent, Row } from '../api/shapes'
 import { note } from '../proof/noted'
 import { session } from '../session.svelte'
 import { speed } from '../settings.svelte'
 import { tell } from '../telling'
+import { Attending } from './attending.svelte'
 import type { Wish } from './betting'
-import { Connection, type LinkState } from './connection'
 import { Playback } from './playback'
 import type { Scene } from './scene'
 
@@ -27,67 +26,42 @@ export interface Outcome {
   fees: Cents
 }
 
-export class Watching {
+export class Watching extends Attending {
   scene = $state.raw<Scene | null>(null)
-  layout = $state.raw<Layout | null>(null)
   playing = $state(false)
-  link = $state.raw<LinkState>({ is: 'connecting' })
   log = $state.raw<Said[]>([])
-  fault = $state.raw<Fault | null>(null)
-  /** A command is on its way: nothing else is sent until it is answered. */
-  busy = $state(false)
   last = $state.raw<Outcome | null>(null)
   /** What was bet last, to bet again. */
   wish = $state.raw<Wish | null>(null)
 
   private readonly playback: Playback
-  private readonly connection: Connection
   private said = 0
 
-  constructor(readonly table: string) {
+  constructor(table: string) {
+    super(table)
     this.playback = new Playback(
       (scene, playing) => this.show(scene, playing),
       (event, scene) => this.happened(event, scene),
-    )
-    this.connection = new Connection(
-      table,
-      (frame) => this.got(frame),
-      (state) => (this.link = state),
     )
   }
 
   /** Ask something of the table as it is drawn now; what it refuses is shown. */
   async do(act: Act): Promise<boolean> {
-    if (this.busy) return false
-    this.busy = true
-    this.fault = null
-    try {
-      await this.connection.do(act, OF_A_TURN.has(act.do) ? this.scene?.version : undefined)
-      if (act.do === 'buy_in' || act.do === 'cash_out') await session.refresh()
-      return true
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      this.fault = error
-      return false
-    } finally {
-      this.busy = false
-    }
+    const done = await this.ask(act, OF_A_TURN.has(act.do) ? this.scene?.version : undefined)
+    if (done && (act.do === 'buy_in' || act.do === 'cash_out')) await session.refresh()
+    return done
   }
 
   skip(): void {
     this.playback.skip()
   }
 
-  retry(): void {
-    this.connection.retry()
-  }
-
-  close(): void {
+  override close(): void {
     this.playback.halt()
-    this.connection.close()
+    super.close()
   }
 
-  private got(frame: Frame): void {
+  protected got(frame: Frame): void {
     if (frame.layout) this.layout = frame.layout
     const before = frame.table.phase === 'betting' || frame.table.phase === 'banking'
     if (frame.service.commitment && before) note(this.table, frame.table.round + 1, frame.service.commitment)
