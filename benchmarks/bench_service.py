@@ -64,13 +64,32 @@ decoder = msgspec.json.Decoder(Frame)
 encoder = msgspec.json.Encoder()
 
 
+class Heard:
+    """What the players of one table have heard, and how much later than the first each of them."""
+
+    def __init__(self, later: list[float]) -> None:
+        self.later = later
+        self.versions: list[tuple[int, float]] = []
+
+    def hear(self, version: int, known: int) -> int:
+        """Somebody who knew the first so many versions is told of this one; how many he knows now."""
+        now = time.perf_counter()
+        if not self.versions or version > self.versions[-1][0]:
+            self.versions.append((version, now))
+        while known < len(self.versions) and self.versions[known][0] <= version:
+            self.later.append(now - self.versions[known][1])
+            known += 1
+        return known
+
+
 class Player:
     """Sits, and then bets and decides as fast as answers come."""
 
     def __init__(
-        self, url: str, token: str, table: str, seat: int, waits: list[float], thinks: float
+        self, url: str, token: str, table: str, seat: int, waits: list[float], thinks: float, heard: Heard
     ) -> None:
         self.url, self.token, self.table, self.seat, self.waits = url, token, table, seat, waits
+        self.heard, self.known = heard, 0
         self.thinks = thinks
         self.sent: tuple[str, float] = ("", 0.0)
         self.latest: Frame | None = None
@@ -104,6 +123,7 @@ class Player:
     def take(self, frame: Frame) -> None:
         if frame.you:
             self.latest = frame
+            self.known = self.heard.hear(frame.version, self.known)
         if frame.commands or frame.command:
             if bytes(frame.fault):
                 self.refused += 1
@@ -140,10 +160,13 @@ async def load(
     url: str, tables: list[str], tokens: list[str], thinks: float, seconds: float, server: psutil.Process
 ) -> None:
     waits: list[float] = []
+    later: list[float] = []
     each = len(tokens) // len(tables)
+    heard = {table: Heard(later) for table in tables}
+    places = [(table, seat) for table in tables for seat in range(1, each + 1)]
     players = [
-        Player(url, token, tables[number // each], number % each + 1, waits, thinks)
-        for number, token in enumerate(tokens)
+        Player(url, token, table, seat, waits, thinks, heard[table])
+        for token, (table, seat) in zip(tokens, places, strict=True)
     ]
     ready = asyncio.Semaphore(0)
     tasks = [asyncio.create_task(player.play(ready)) for player in players]
@@ -151,6 +174,7 @@ async def load(
         await ready.acquire()
     await asyncio.sleep(2)
     waits.clear()
+    later.clear()
     memory = [server.memory_info().rss / 2**20]
     used, start = server.cpu_times(), time.perf_counter()
     frames = sum(player.frames for player in players)
@@ -158,22 +182,29 @@ async def load(
         await asyncio.sleep(seconds / 10)
         memory.append(server.memory_info().rss / 2**20)
     taken = time.perf_counter() - start
-    done, cpu = list(waits), server.cpu_times()
+    done, cpu = sorted(waits), server.cpu_times()
+    others = sorted(delay for delay in later if delay)
     for task in tasks:
         task.cancel()
     for failed in await asyncio.gather(*tasks, return_exceptions=True):
         if not isinstance(failed, asyncio.CancelledError):
             print("a player failed:", repr(failed))
     frames = sum(player.frames for player in players) - frames
-    done.sort()
     share = (cpu.user + cpu.system - used.user - used.system) / taken
     print(
         f"{len(players):4} players, {len(tables):3} tables: {len(done) / taken:7,.0f} durable commands/s, "
-        f"p50 {done[len(done) // 2] * 1000:.1f} ms, p99 {done[len(done) * 99 // 100] * 1000:.1f} ms, "
+        f"{percentiles(done)}; others hear of it {percentiles(others)} later; "
         f"{frames / taken:,.0f} frames/s, server on {share:.2f} cores, "
         f"memory {memory[0]:.0f} → {statistics.fmean(memory[-3:]):.0f} MB, "
         f"{sum(player.refused for player in players)} refused"
     )
+
+
+def percentiles(seconds: list[float]) -> str:
+    if not seconds:
+        return "never"
+    p50, p99 = (seconds[len(seconds) * percent // 100] * 1000 for percent in (50, 99))
+    return f"p50 {p50:.1f} ms, p99 {p99:.1f} ms"
 
 
 def prepare(served: Served, tables: int, players: int) -> tuple[list[str], list[str]]:

@@ -1,5 +1,6 @@
 """`kill -9` at random moments, and disks that are full or fail: nothing acknowledged is ever lost."""
 
+import asyncio
 import os
 import random
 import shutil
@@ -16,6 +17,7 @@ import pytest
 
 from tests.store.making import events
 from uth.store import Store, Unavailable
+from uth.store.sqlite_writer import SqliteWriter
 
 pytestmark = pytest.mark.anyio
 
@@ -178,10 +180,7 @@ async def test_a_disk_that_fails_to_sync(sqlite_url: str, tmp_path: Path) -> Non
 async def test_the_database_is_full(sqlite_url: str) -> None:
     """SQLite's own limit, in this process: what fails, what still works, and that opening anew heals it."""
     store = await Store.open(sqlite_url)
-    writer = store._commits._writer
-    writer._thread.submit(  # type: ignore[attr-defined]
-        lambda: writer._connection.execute("PRAGMA max_page_count = 1")  # type: ignore[attr-defined]
-    ).result()
+    store._commits._writer._connection.execute("PRAGMA max_page_count = 1")  # type: ignore[attr-defined]
     version = 0
     with suppress(Unavailable):
         for version in range(10_000):
@@ -200,18 +199,22 @@ async def test_the_database_is_full(sqlite_url: str) -> None:
     await again.close()
 
 
-async def test_somebody_else_holds_the_lock_too_long(sqlite_url: str) -> None:
-    """Busy is not broken: it is said, and the next one goes through."""
-
+async def test_somebody_else_holds_the_lock_too_long(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Busy is not broken: it is said, the event loop goes on meanwhile, and the next one goes through."""
     store = await Store.open(sqlite_url)
-    writer = store._commits._writer
-    writer._thread.submit(  # type: ignore[attr-defined]
-        lambda: writer._connection.execute("PRAGMA busy_timeout = 50")  # type: ignore[attr-defined]
-    ).result()
+    monkeypatch.setattr(SqliteWriter, "patience", 0.5)
     other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(store.append(events("T1")))
+    turns = 0
+    while not waiting.done():
+        await asyncio.sleep(0.001)
+        turns += 1
+    assert turns > 10
     with pytest.raises(Unavailable, match="locked"):
-        await store.append(events("T1"))
+        await waiting
     other.execute("ROLLBACK")
     other.close()
     assert store.failed is None

@@ -175,6 +175,7 @@ async def _serve(
             server_header=False,
         )
     )
+    sys.setswitchinterval(0.0005)  # who comes back from the disk does not wait long for the interpreter
     gc.freeze()  # what is loaded stays; looking through it again and again takes a tenth of the time
     gc.set_threshold(50_000, 20, 50)
     serving = asyncio.create_task(server.serve([listening]))

@@ -113,8 +113,9 @@ def _open(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _sit(table: Table, who: Who) -> Iterator[Option]:
-    free = [seat for seat in range(1, table.book.table.seats + 1) if seat not in table.seats]
-    yield from (Option(a.Sit(seat=seat)) for seat in (free if table.seat_of(who.name) is None else ()))
+    if table.seat_of(who.name) is None:
+        free = (seat for seat in range(1, table.book.table.seats + 1) if seat not in table.seats)
+        yield from (Option(a.Sit(seat=seat)) for seat in free)
 
 
 def _leave(table: Table, who: Who) -> Iterator[Option]:
@@ -147,8 +148,9 @@ def _use_device(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _take_bank(table: Table, who: Who) -> Iterator[Option]:
-    least = table.book.bank.min_wager
-    yield Option(a.TakeBank(wager=least), bounds={"wager": (least, bank_means(table, who.name))})
+    if table.book.bank.is_player:
+        least = table.book.bank.min_wager
+        yield Option(a.TakeBank(wager=least), bounds={"wager": (least, bank_means(table, who.name))})
 
 
 def _bets(table: Table, who: Who) -> Iterator[Option]:
@@ -167,6 +169,11 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
                 yield from _bet(
                     table, who.name, replace(bet, trips=trips.least), {"ante": ante, "trips": trips}
                 )
+
+
+def _take_back(table: Table, who: Who) -> Iterator[Option]:
+    if who.name in table.owners.values():
+        yield Option(a.TakeBack())
 
 
 def _bet(table: Table, name: str, bet: a.Bet, limits: dict[str, Range]) -> Iterator[Option]:
@@ -306,7 +313,7 @@ OFFERS: dict[type[Act], Offer] = {
     a.TakeBank: _take_bank,
     a.DeclineBank: _always(a.DeclineBank),
     a.Bet: _bets,
-    a.TakeBack: _always(a.TakeBack),
+    a.TakeBack: _take_back,
     a.NoMoreBets: _always(a.NoMoreBets),
     a.Deal: _always(a.Deal, "holes", "at"),
     a.Decide: _decide,

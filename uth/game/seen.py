@@ -45,6 +45,16 @@ def own(who: Who, event: Event) -> tuple[Move, ...]:
     return tuple(move for move in event.moves if player(who.name) in (move.source, move.target))
 
 
+def named(event: Event) -> set[str]:
+    """The players an event is about, who may see more of it than others; these all see the same."""
+    accounts = (account for move in event.moves for account in (move.source, move.target))
+    names = {account.removeprefix(player("")) for account in accounts if account.startswith(player(""))}
+    return names.union((getattr(event, "player", ""),), getattr(event, "held_by", {}).values())
+
+
+STRANGER = Who(Role.PLAYER, "\0")
+"""A player whom no event is about: nobody has such a name."""
+
 ALL = Eyes(frozenset(Role))
 STAFF = Eyes(frozenset({Role.DEALER, Role.SUPERVISOR}))
 STAFF_AND_CONCERNED = Eyes(STAFF.roles, concerned=True)

@@ -28,7 +28,7 @@ from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, 
 from uth.server.house import SECOND, House, Played
 from uth.server.links import Link, LinkMoved, link_moves
 from uth.server.snapshots import EVERY, Snapshots
-from uth.server.watching import Picture, Told, Watcher
+from uth.server.watching import Onlookers, Picture, Told, Watcher
 from uth.store import (
     Answer,
     Append,
@@ -94,9 +94,10 @@ class Room:
         store: Store,
         snapshots: Snapshots,
         link: Link | None,
+        onlookers: Onlookers,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
-        self.snapshots = snapshots
+        self.snapshots, self._onlookers = snapshots, onlookers
         self._kept_at = 0
         self.standing = Standing(new_table(book))
         self._layout = encode(layout(book))
@@ -370,7 +371,7 @@ class Room:
         return self.link.stopped if self.link else None
 
     def watch(self, who: Who) -> Watcher:
-        watcher = Watcher(who)
+        watcher = Watcher(who, self._onlookers)
         self.watchers.add(watcher)
         return watcher
 

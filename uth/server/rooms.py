@@ -32,6 +32,7 @@ from uth.server.settings import Settings
 from uth.server.signin import malformed, now
 from uth.server.snapshots import Snapshots
 from uth.server.terms import Terms
+from uth.server.watching import Onlookers
 from uth.store import Batch, Conflict, Person, Store, StoreError, Taken
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class Rooms:
         self.alone = settings.alone
         self.me = secrets.token_hex(8)
         self._seals, self._snapshots = Seals(settings.secret), Snapshots(settings.secret)
+        self._onlookers = Onlookers()
         self._rooms: dict[str, Room] = {}
         self._titles: dict[str, str] = {}
         self._links: dict[str, Link] = {}
@@ -173,7 +175,7 @@ class Rooms:
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
-        room = Room(stream, book, house, self.store, self._snapshots, link)
+        room = Room(stream, book, house, self.store, self._snapshots, link, self._onlookers)
         self._rooms[stream] = room
         self._titles[stream] = terms.title
         return room

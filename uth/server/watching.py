@@ -9,17 +9,24 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 
-from uth.game.acts import Who
+from uth.game.acts import Role, Who
+from uth.game.events import Event
+from uth.game.playing import to_act
+from uth.game.seen import STRANGER, named
 from uth.game.table import Table
 from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
 from uth.rules.money import Cents
 from uth.server.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, Standing, encode
 
 MOST_TOLD = 200
+"""Happenings that wait for somebody; who has more to hear gets a fresh picture instead."""
+AT_A_BREATH = 6
+"""Onlookers told between two looks at what has come in."""
 
 
 def seen(who: Who, recorded: Recorded) -> Recorded | None:
@@ -90,6 +97,13 @@ class Picture:
         self._service = encode(service)
 
     @cached_property
+    def to_act(self) -> str | None:
+        """Who has to decide now."""
+        table = self.standing.table
+        seat = to_act(table)
+        return None if seat is None else table.owners[seat]
+
+    @cached_property
     def _public(self) -> bytes:
         return encode(public(self.standing.table))
 
@@ -115,12 +129,25 @@ class Picture:
 
 
 class Told:
-    """What has happened, to be told to many: an event that is the same for all is encoded once."""
+    """What has happened, to be told to many: what is the same for several is encoded once."""
 
     def __init__(self, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> None:
         self.recorded, self.bodies = recorded, bodies
 
     def to(self, who: Who) -> bytes:
+        if who.role is Role.PLAYER and who.name not in self._named:
+            return self._to_strangers
+        return self._to(who)
+
+    @cached_property
+    def _named(self) -> set[str]:
+        return {name for recorded in self.recorded if isinstance(recorded, Event) for name in named(recorded)}
+
+    @cached_property
+    def _to_strangers(self) -> bytes:
+        return self._to(STRANGER)
+
+    def _to(self, who: Who) -> bytes:
         parts = []
         for recorded, body in zip(self.recorded, self.bodies, strict=True):
             theirs = seen(who, recorded)
@@ -131,11 +158,35 @@ class Told:
         return b",".join(parts)
 
 
+class Onlookers:
+    """Watchers with news that can wait: they are told in turn, some each time the service draws breath.
+
+    So nobody who waits for an answer, or has to act, waits behind those who look on. When there is more to do
+    than can be done, what happens meanwhile reaches them in one frame.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Watcher, None] = {}
+
+    def add(self, watcher: "Watcher") -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell_some)
+        self._waiting[watcher] = None
+
+    def _tell_some(self) -> None:
+        for watcher in list(islice(self._waiting, AT_A_BREATH)):
+            del self._waiting[watcher]
+            watcher.wake()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
+
 class Watcher:
     """Somebody at a table: in what capacity, and what waits to be sent to him."""
 
-    def __init__(self, who: Who) -> None:
+    def __init__(self, who: Who, onlookers: Onlookers) -> None:
         self.who = who
+        self._onlookers = onlookers
         self.sending_since: float | None = None
         self._told: list[Told] = []
         self._picture: Picture | None = None
@@ -155,6 +206,13 @@ class Watcher:
         if len(self._told) > MOST_TOLD:
             self._told.clear()
             self._fell_behind = True
+        if answers or picture.to_act == self.who.name:
+            self.wake()
+        else:
+            self._onlookers.add(self)
+
+    def wake(self) -> None:
+        """There is something to send to him now."""
         self._news.set()
 
     def tell_meters(self, frame: bytes) -> None:

@@ -1,16 +1,17 @@
-"""Writing a group of batches to SQLite: one transaction, in a thread of its own, in few statements.
+"""Writing a group of batches to SQLite: one transaction in few statements.
 
-Many rows go into one statement, because Python's driver gives up the interpreter's lock at every step of
-one and, beside a busy event loop, waits long to get it back.
+Only the wait for the disk is left to a thread. Python's driver gives up the interpreter's lock at every row,
+and a thread beside a busy event loop waits long to get it back: for all but the commit that takes longer than
+the work itself, which needs no disk.
 """
 
 import asyncio
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Self
+from typing import NoReturn, Self
 
 from msgspec import json
 from msgspec.structs import astuple
@@ -42,6 +43,9 @@ _SNAPSHOTS = (
 
 
 class SqliteWriter:
+    patience = 5.0
+    """Seconds to wait for another program that writes to the file."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="uth-writer")
@@ -50,7 +54,7 @@ class SqliteWriter:
     async def open(cls, database: Database) -> Self:
         writer = cls(database)
         try:
-            await asyncio.get_running_loop().run_in_executor(writer._thread, writer._connect)
+            await writer._apart(writer._connect)
         except BaseException:
             writer._thread.shutdown(wait=False)
             raise
@@ -58,37 +62,55 @@ class SqliteWriter:
 
     async def write(self, batches: Sequence[Batch]) -> list[Outcome]:
         async with self._database.turn:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batches)
+            try:
+                await self._begin()
+                outcomes, rows = decide(batches, self._look_up(Wanted(batches)))
+                self._put(rows)
+                await self._apart(self._connection.execute, "COMMIT")
+            except Exception as error:
+                self._give_up(error)
+        return outcomes
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
+        await self._apart(self._connection.close)
         self._thread.shutdown()
 
     def _connect(self) -> None:
         self._connection = sqlite3.connect(
-            sqlite_path(self._database.url), isolation_level=None, cached_statements=512
+            sqlite_path(self._database.url),
+            isolation_level=None,
+            cached_statements=512,
+            check_same_thread=False,
         )
-        for setting in SQLITE_SETTINGS:
+        for setting in (*SQLITE_SETTINGS, "PRAGMA busy_timeout = 0"):  # it would wait in the event loop
             self._connection.execute(setting)
 
-    def _write(self, batches: Sequence[Batch]) -> list[Outcome]:
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            known = self._look_up(Wanted(batches))
-            outcomes, rows = decide(batches, known)
-            self._put(rows)
-            self._connection.execute("COMMIT")
-        except BaseException as error:
-            with suppress(sqlite3.Error):
-                self._connection.rollback()
-            if isinstance(error, sqlite3.IntegrityError):
-                raise Clash(in_words(error)) from error
-            if is_serious(error):
-                raise self._database.fail(error) from error
-            if sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise Unavailable(f"the database is busy: {in_words(error)}") from error
-            raise
-        return outcomes
+    async def _begin(self) -> None:
+        """While another program writes to the file, wait for it without holding up the service."""
+        until = time.monotonic() + self.patience
+        while True:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            await asyncio.sleep(0.01)
+
+    async def _apart(self, work: Callable[..., object], *arguments: str) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    def _give_up(self, error: Exception) -> NoReturn:
+        """Nothing of the group is written; say why."""
+        with suppress(sqlite3.Error):
+            self._connection.rollback()
+        if isinstance(error, sqlite3.IntegrityError):
+            raise Clash(in_words(error)) from error
+        if is_serious(error):
+            raise self._database.fail(error) from error
+        if sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise Unavailable(f"the database is busy: {in_words(error)}") from error
+        raise error
 
     def _look_up(self, wanted: Wanted) -> Known:
         """Nobody else can write between this and the commit, so what is read here stays true."""
