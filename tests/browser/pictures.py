@@ -63,19 +63,42 @@ def table(player: Player, title: str, look: str, name: str) -> str:
 
 
 def trainer(player: Player, look: str) -> None:
-    """A decision with its values, and the mistake that it was."""
+    """A decision with its values and the mistake that it was; a drill; what has been learnt of some of them."""
     player.go("/trainer")
     player.page.get_by_label("Show values").check()
-    player.page.get_by_role("group", name="Your decision").wait_for(timeout=120_000)
+    decision = player.page.get_by_role("group", name="Your decision")
+    decision.wait_for(timeout=120_000)
     player.page.keyboard.press("c")
     shoot(player, "trainer", look)
+    player.page.get_by_label("Show values").uncheck()
+    player.click("Drills")
+    for _ in range(12):
+        decision.wait_for(timeout=120_000)
+        player.page.keyboard.press("c")
+        player.page.locator(".verdict").first.wait_for()
+        shoot(player, "trainer-drill", look)
+        player.page.keyboard.press(" ")
+    player.click("Progress")
+    shoot(player, "trainer-progress", look)
 
 
 def mathematics(player: Player, look: str) -> None:
-    """A pay table edited, and what that does to the edge."""
+    """A pay table edited and what that does to the edge, and the other views."""
+    page, solved = player.page, {"timeout": 120_000}
     player.go("/mathematics?book=california-shfl&set=blind.flush%3D2%3A1")
-    player.page.get_by_role("columnheader", name="Change").wait_for(timeout=120_000)
+    page.get_by_role("columnheader", name="Change").wait_for(**solved)
     shoot(player, "mathematics", look)
+    for view, more, sign in (
+        ("compare", "", page.get_by_label("Command 4")),
+        ("explorer", "&hole=9s+8d&board=Kh+5d+2c", page.get_by_label("Command line")),
+        ("outcomes", "", page.locator("canvas").first),
+        ("progressive", "&book=iowa-catfish-bend&ante=10&progressive=5", page.get_by_label("Command line")),
+    ):
+        player.go(f"/mathematics?view={view}{more}")
+        sign.wait_for(**solved)
+        page.locator("[aria-busy=true]").wait_for(state="detached", **solved)
+        page.wait_for_timeout(500)
+        shoot(player, f"mathematics-{view}", look)
 
 
 def staff(room: Room, look: str, options: dict[str, Any]) -> None:
@@ -111,10 +134,18 @@ def main() -> None:
             shoot(visitor, "pays", look)
             visitor.page.keyboard.press("Escape")
             visitor.go(f"/table/{number}/rounds")
+            visitor.page.get_by_role("link", name="Replay").first.wait_for()
+            shoot(visitor, "rounds", look)
             visitor.page.get_by_role("link", name="Replay").first.click()
             visitor.page.get_by_role("button", name="Verify this shuffle").click()
             visitor.page.locator(".verdict").wait_for()
             shoot(visitor, "round", look)
+            visitor.go("/statement")
+            visitor.page.get_by_role("cell").first.wait_for()
+            shoot(visitor, "statement", look)
+            visitor.go("/rules")
+            visitor.page.get_by_role("link", name="Catfish").first.wait_for()
+            shoot(visitor, "rules", look)
             visitor.go("/rules/california-shfl")
             visitor.page.get_by_role("heading", name="Clauses").wait_for()
             shoot(visitor, "book", look)

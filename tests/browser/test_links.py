@@ -1,5 +1,6 @@
 """What happens when a page is loaded again, or the service goes away, in the middle of a round."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Room
@@ -54,8 +55,9 @@ def test_a_restart_of_the_service_in_mid_round(browser: Browser, own_service: Se
     room.close()
 
 
-def test_a_table_that_is_not_there(room: Room) -> None:
+@pytest.mark.parametrize("table", ["T99999", "%E0%A4"])
+def test_a_table_that_is_not_there(room: Room, table: str) -> None:
     ann = room.player("Ann astray")
-    ann.go("/table/T99999")
+    ann.go(f"/table/{table}")
     ann.page.get_by_role("link", name="To the tables").click()
     ann.page.get_by_role("heading", name="Ultimate Texas Hold'em").wait_for()

@@ -55,6 +55,36 @@ def test_the_keys(room: Room) -> None:
     assert ann.frame["events"][0]["choice"] == "bet4"
 
 
+def test_the_button_says_what_is_typed_and_nonsense_is_not_bet(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann who types amounts")
+    ann.come_in(table, 5)
+    ante = ann.page.get_by_label("Ante = Blind", exact=True)
+    bet = ann.page.get_by_role("button", name=re.compile(r"^Bet \$"))
+    ante.fill("20")
+    expect(bet).to_contain_text("Bet $40")
+    for nonsense in ("-5", "abc", "", "7.505", "99999999999999"):
+        ante.fill(nonsense)
+        expect(ante).to_have_attribute("aria-invalid", "true")
+        ante.press("Enter")
+        expect(bet).to_contain_text("Bet $40")
+    ante.press("Tab")
+    expect(ante).to_have_value("20")
+    assert not ann.frame["table"]["spots"]
+    ann.click("+ Trips")
+    trips = ann.page.get_by_label("Trips", exact=True)
+    trips.fill("1")
+    trips.fill("15")
+    expect(bet).to_contain_text("Bet $55")
+    trips.fill("0")
+    trips.press("Tab")
+    expect(bet).to_contain_text("Bet $40")
+    ante.fill("15")
+    ante.press("Enter")
+    ann.page.get_by_role("group", name="Your decision").wait_for()
+    assert ann.frame["table"]["spots"][0]["ante"] == 1500
+
+
 def test_rounds_are_replayed_and_verified(room: Room) -> None:
     table = room.table("florida")
     ann, bob = room.player("Ann who banks"), room.player("Bob who looks")

@@ -38,10 +38,19 @@ export const PLACES = [
   { to: '/rules', name: 'Rules', pages: ['rules', 'book'] },
 ] as const
 
+/** A part of an address; one that is written wrongly stays as it is, and nothing has that name. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 export function routeOf(path: string): Route {
   for (const [pattern, route] of ROUTES) {
     const found = pattern.exec(path)
-    if (found) return route(found.slice(1).map(decodeURIComponent))
+    if (found) return route(found.slice(1).map(decoded))
   }
   return { page: 'nowhere' }
 }

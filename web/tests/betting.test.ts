@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../src/api/shapes'
-import { betOffers, costOf, fit, offerFor, type Wish } from '../src/table/betting'
+import { amountIn, betOffers, costOf, fit, offerFor, type Wish } from '../src/table/betting'
 import { choices } from '../src/table/deciding'
 
 const bet = (more: object): object => ({ do: 'bet', ante: 500, blind: null, trips: 0, progressive: false, toke: null, behind: null, ...more })
@@ -68,4 +68,12 @@ test('decisions are labelled in money, bets first, fold last, and a toke is no c
   expect(shown.map((one) => one.label)).toEqual(['Bet 1× · $10', 'Fold', 'Fold, cards under Trips'])
   expect(shown[0]?.withToke?.act.toke).toBe(50)
   expect(new Set(shown.map((one) => one.key)).size).toBe(3)
+})
+
+test('what is typed is an amount only if it can be laid', () => {
+  const read = (text: string): number | null => amountIn(text, 500, 5000, 100)
+  expect(['5', ' 20 ', '50', '7.00', '7,0'].map(read)).toEqual([500, 2000, 5000, 700, 700])
+  expect(['', 'abc', '-5', '1e1', '4', '51', '7.50', '7.005', '99999999999999999999', '5 0'].map(read)).toEqual(
+    new Array(10).fill(null),
+  )
 })

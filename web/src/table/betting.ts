@@ -53,6 +53,13 @@ function roomFor(
   return Math.floor((common.most - used) / times)
 }
 
+/** The amount that somebody has typed in dollars; null if it is none, or not one that can be laid. */
+export function amountIn(text: string, least: Cents, most: Cents, step: Cents): Cents | null {
+  if (!/^\s*\d+([.,]\d{1,2})?\s*$/.test(text)) return null
+  const cents = Math.round(Number(text.replace(',', '.')) * 100)
+  return cents >= least && cents <= most && (cents - least) % step === 0 ? cents : null
+}
+
 /** What a bet costs in all: the Blind is as much as the Ante. */
 export function costOf(bet: Bet, progressive: Cents): Cents {
   return 2 * bet.ante + (bet.trips ?? 0) + (bet.progressive ? progressive : 0) + (bet.toke?.amount ?? 0)
