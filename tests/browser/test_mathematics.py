@@ -64,11 +64,10 @@ def test_an_edit_is_solved_as_the_command_line_solves_it(room: Room) -> None:
     written = said("solve", "florida")["house_edge"]
     change = float(edge - Fraction(written["numerator"], written["denominator"])) * 100
     expect(row.locator(".change")).to_have_text(f"{change:+.6f} %".replace("-", "−"))
-    best = {hand: choices["best"] for hand, choices in told["preflop"].items()}
-    cells = ann.page.eval_on_selector_all(
-        "td[data-action]", "cells => cells.map(cell => [cell.title.split(':')[0], cell.dataset.action])"
-    )
-    assert dict(cells) == best
+    names = {"bet4": "Bet 4×", "bet3": "Bet 3×", "check": "Check"}
+    squares = ann.page.get_by_role("table", name="Best action before the flop").locator("[title]")
+    titles = squares.evaluate_all("found => found.map(one => one.title.split(/: |, /).slice(0, 2))")
+    assert dict(titles) == {hand: names[choices["best"]] for hand, choices in told["preflop"].items()}
     command = ann.page.get_by_label("Command line").input_value()
     assert command == "uth solve florida --set blind.flush=5:2"
 

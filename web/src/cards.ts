@@ -1,5 +1,7 @@
 /** Cards: `Ks` on paper, `rank * 4 + suit` in events. */
 export const RANKS = '23456789TJQKA'
+/** The ace first, as cards are laid out to choose from. */
+export const RANKS_DOWN = [...RANKS].reverse()
 export const SUITS = 'cdhs'
 export type Card = string
 

@@ -1,7 +1,6 @@
 /** The logic of the pages of mathematics: exact figures, edits, addresses, hands, outcomes. */
 import { describe, expect, test } from 'vitest'
 import type { Setting } from '../src/api/shapes'
-import { square } from '../src/mathematics/actions'
 import { FIRST, fromSearch, gameOf, toSearch, type Shown } from '../src/mathematics/address'
 import { margin, worths } from '../src/mathematics/advice'
 import type { Advice, Solution } from '../src/mathematics/asking'
@@ -221,11 +220,5 @@ describe('what is shown of an answer', () => {
     expect(risk).toMatchObject({ value: '0.500000 %', exact: null, change: '±0' })
     expect(figures(solution(20000), null)[0]?.change).toBeNull()
     expect(figures(solution(2 ** 60), null)[0]?.exact).toContain('too long')
-  })
-  test('the square of 169 hands', () => {
-    const grid = square('23456789TJQKA')
-    expect(grid[0]?.slice(0, 2)).toEqual(['AA', 'AKs'])
-    expect(grid[1]?.[0]).toBe('AKo')
-    expect(new Set(grid.flat()).size).toBe(169)
   })
 })

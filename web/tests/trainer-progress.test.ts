@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { classAt, classOf, typeOf } from '../src/trainer/handtypes'
-import { accuracy, byClass, byStreet, byType, dearest, markOf, per100, sum } from '../src/trainer/leaks'
+import { typeOf } from '../src/trainer/handtypes'
+import { accuracy, byClass, byStreet, byType, dearest, gradeOf, per100, sum } from '../src/trainer/leaks'
 import { inCents, partsOf, running } from '../src/trainer/luck'
-import { classWords, moved } from '../src/trainer/map'
 import { decided, ended, MOST_DECISIONS, MOST_ROUNDS, nothing, read, type Progress } from '../src/trainer/progress'
 import { readWish } from '../src/trainer/wish'
 import type { Advice, Street } from '../src/trainer/grading'
@@ -62,25 +61,9 @@ test('kinds of hands', () => {
   expect(typeOf('river', cards('9s 8s'), cards('Ks 5s 2s 3d 4h'))).toBe('flush')
 })
 
-test('the map has each of the 169 classes once, suited above the pairs', () => {
-  const all = new Set(Array.from({ length: 169 }, (_, i) => classAt(Math.floor(i / 13), i % 13)))
-  expect(all.size).toBe(169)
-  expect([classAt(0, 1), classAt(1, 0), classAt(12, 12)]).toEqual(['AKs', 'AKo', '22'])
-  expect([classOf(cards('Kd As')), classOf(cards('9c Tc')), classOf(cards('2c 2d'))]).toEqual(['AKo', 'T9s', '22'])
-  expect([classWords('T9s'), classWords('22')]).toEqual(['10 9 suited', '2 2, a pair'])
-})
-
-test('arrows move in the map and stop at its edge', () => {
-  expect(moved({ row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 1 })
-  expect(moved({ row: 0, column: 0 }, 'ArrowUp')).toEqual({ row: 0, column: 0 })
-  expect(moved({ row: 12, column: 3 }, 'ArrowDown')).toEqual({ row: 12, column: 3 })
-  expect(moved({ row: 5, column: 3 }, 'End')).toEqual({ row: 5, column: 12 })
-  expect(moved({ row: 5, column: 3 }, 'x')).toBeNull()
-})
-
 test('a class has a letter by what it gives away', () => {
-  const of = (loss: number): string => markOf({ decisions: 10, right: 5, loss, cents: 0 })
-  expect([of(0), of(0.1), of(0.5), of(2), markOf(undefined)]).toEqual(['A', 'B', 'C', 'D', '·'])
+  const of = (loss: number): string => gradeOf({ decisions: 10, right: 5, loss, cents: 0 }).mark
+  expect([of(0), of(0.1), of(0.5), of(2), gradeOf(undefined).mark]).toEqual(['A', 'B', 'C', 'D', '·'])
 })
 
 test('net is value and skill and luck, to the cent', () => {

@@ -1,5 +1,5 @@
 /** Cards that a dealer reads off the table: typed or touched, looked at, and only then confirmed. */
-import { cardWords, RANKS, SUITS, type Card } from '../cards'
+import { cardWords, RANKS_DOWN, SUITS, type Card } from '../cards'
 
 export interface Staged {
   cards: Card[]
@@ -14,7 +14,7 @@ export type Known = Record<Card, string>
 
 export const NOTHING: Staged = { cards: [], rest: '', refused: '' }
 /** Every card, suit by suit. */
-export const DECK: Card[][] = [...SUITS].reverse().map((suit) => [...RANKS].reverse().map((rank) => rank + suit))
+export const DECK: Card[][] = [...SUITS].reverse().map((suit) => RANKS_DOWN.map((rank) => rank + suit))
 
 const SIGNS: Record<string, string> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' }
 

@@ -1,5 +1,5 @@
 /** What the actions of a hand are worth, the best first. */
-import { actionWords } from './actions'
+import { actionWords } from '../actions'
 import type { Advice } from './asking'
 import { change, compare, decimal, fraction, minus, ratio, type Fraction } from './exact'
 
