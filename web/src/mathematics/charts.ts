@@ -1,8 +1,7 @@
 /** The charts of these pages, in the words of the library that draws them. */
 import type uPlot from 'uplot'
+import type { Draw } from '../parts/Chart.svelte'
 import { fixed } from './exact'
-
-type Draw = (plot: typeof uPlot, colour: (name: string) => string) => Omit<uPlot.Options, 'width' | 'height'>
 
 function axis(colour: (name: string) => string, more: uPlot.Axis): uPlot.Axis {
   const line = { stroke: colour('--line'), width: 1 }
