@@ -134,6 +134,15 @@ def test_a_link_reproduces_a_page(room: Room) -> None:
     assert streets.get_by_label("Preflop", exact=True).input_value() == "3"
 
 
+def test_fractions_of_any_length_are_shown_whole(room: Room) -> None:
+    ann = room.player("Ann who divides")
+    ann.go("/mathematics?trips=1/9973")
+    solved(ann)
+    loss = Fraction(said("solve", "california-shfl", "--trips", "1/9973")["exact"]["total_loss"])
+    assert loss.denominator > 2**53, "longer than a number of a browser"
+    assert exact(figure(ann, "Total loss").locator(".exact").inner_text()) == loss
+
+
 def test_the_explorer_says_what_advise_says(room: Room) -> None:
     ann = room.player("Ann who explores")
     ann.go("/mathematics?view=explorer")
