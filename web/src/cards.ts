@@ -17,6 +17,11 @@ const RANK_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'ni
 const SUIT_WORDS = ['clubs', 'diamonds', 'hearts', 'spades']
 const SUIT_SIGNS = ['♣', '♦', '♥', '♠']
 
+/** What somebody typed, with signs like ♠ as letters. */
+export function withoutSigns(text: string): string {
+  return text.replace(/[♣♦♥♠]/g, (sign) => SUITS[SUIT_SIGNS.indexOf(sign)] ?? sign)
+}
+
 /** As it is said aloud. */
 export function cardWords(card: Card): string {
   const number = cardNumber(card)

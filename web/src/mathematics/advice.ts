@@ -3,7 +3,7 @@ import { actionWords } from '../actions'
 import type { Advice } from './asking'
 import { change, compare, decimal, fraction, minus, ratio } from './exact'
 
-export interface Worth {
+interface Worth {
   action: string
   name: string
   value: string

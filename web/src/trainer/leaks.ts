@@ -5,7 +5,7 @@ import { STREET_NAMES, STREETS } from './grading'
 import { typeOf } from './handtypes'
 import type { Decision } from './progress'
 
-export interface Sum {
+interface Sum {
   decisions: number
   right: number
   /** Antes given away in all. */
