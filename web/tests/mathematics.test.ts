@@ -7,7 +7,7 @@ import type { Advice, Solution } from '../src/mathematics/asking'
 import { asText, edited, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
 import { change, compare, decimal, fixed, fraction, minus, percent, ratio } from '../src/mathematics/exact'
 import { sorted } from '../src/mathematics/faults'
-import { hasProgressive, partsOf } from '../src/mathematics/fields'
+import { hasProgressive, labelOf, partsOf } from '../src/mathematics/fields'
 import { figures } from '../src/mathematics/figures'
 import { common, csv, distribution } from '../src/mathematics/outcomes'
 import { faultsOf, readCards, toggled, type Hand } from '../src/mathematics/picking'
@@ -85,6 +85,7 @@ describe('edits', () => {
     expect(once).toEqual(['blind.flush=2:1'])
     expect(edited(once, flush, '5:2')).toEqual(['blind.flush=5:2'])
     expect(edited(once, flush, '3:2')).toEqual([])
+    expect(edited(once, flush, ' 3:2 ')).toEqual([])
     expect(edited([], key('trips.flush', '6:1'), '6:1', true), 'above another table it is one').toEqual(['trips.flush=6:1'])
   })
   test('keys keep their places and others stay', () => {
@@ -121,6 +122,17 @@ describe('edits', () => {
     expect(sorted(says.map((one) => ({ says: one })), new Set(['blind.flush', 'decisions.river']))).toEqual({
       at: { 'blind.flush': '"abc": odds are written "3:2"', 'decisions.river': 'needed' },
       others: ['blind: 1:3 is not whole cents', 'the Ante is "x"'],
+    })
+  })
+  test('what a field is called', () => {
+    const keys = ['blind.full_house', 'ante.pays', 'qualifier.hand', 'envy.royal_flush', 'readings.trips.on_tie']
+    expect(keys.map(labelOf)).toEqual(['Full house', 'Ante pays', 'Qualifier', 'Envy: royal flush', 'Trips: on tie'])
+  })
+  test('a second fault of one field is listed, not lost', () => {
+    const says = ['blind.flush: needed', 'blind.flush: too high'].map((one) => ({ says: one }))
+    expect(sorted(says, new Set(['blind.flush']))).toEqual({
+      at: { 'blind.flush': 'needed' },
+      others: ['blind.flush: too high'],
     })
   })
   test('fields are the keys that count, the best hand first; a progressive only where there is one', () => {

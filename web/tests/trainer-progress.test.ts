@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { luckData } from '../src/trainer/chart'
 import { typeOf } from '../src/trainer/handtypes'
 import { accuracy, byClass, byStreet, byType, dearest, gradeOf, per100, sum } from '../src/trainer/leaks'
 import { inCents, partsOf, running } from '../src/trainer/luck'
@@ -34,6 +35,12 @@ test('decisions are summed by street, by kind and by class', () => {
   expect(byClass(decisions).has('K2o')).toBe(false)
   expect(dearest(decisions, 2)).toHaveLength(2)
   expect(accuracy(sum([]))).toBe('–')
+})
+
+test('of kinds that cost the same the more frequent stands first', () => {
+  let progress = decide(nothing(), 'bet4', '7s 7d')
+  for (const hole of ['As Kd', 'Ah Qc']) progress = decide(progress, 'bet4', hole)
+  expect(byType(progress.decisions).map(({ decisions }) => decisions)).toEqual([2, 1])
 })
 
 test('a mistake in play is queued too, but only drills move the clock', () => {
@@ -81,6 +88,19 @@ test('net is value and skill and luck, to the cent', () => {
   expect(last.value + last.skill + last.luck).toBe(2500)
 })
 
+test('the rounding of value and skill goes to luck', () => {
+  expect(inCents({ net: 100, value: -0.4, skill: -0.4, luck: 100.8 }).luck).toBe(100)
+})
+
+test('the chart begins at nothing, in dollars: net, game with skill, luck', () => {
+  expect(luckData([{ net: 4500, value: -20, skill: -300, luck: 4820 }])).toEqual([
+    [0, 1],
+    [0, 45],
+    [0, -3.2],
+    [0, 48.2],
+  ])
+})
+
 test('what is kept is bounded, the latest stay', () => {
   let progress = nothing()
   progress.decisions = Array.from({ length: MOST_DECISIONS }, () => decide(nothing(), 'bet4', 'As Kd').decisions[0] as never)
@@ -108,7 +128,8 @@ test('what was kept is read again; what cannot be read is left out', () => {
 test('the last game is remembered, if it is one', () => {
   const wish = { game: { book: 'florida', ante: 500, trips: 500 }, values: true }
   expect(readWish(JSON.stringify(wish))).toEqual(wish)
-  for (const text of [null, '{', '{"game":{"book":1}}', '{"game":{"book":"x","ante":-5,"trips":0}}']) {
+  const staked = (ante: number, trips: number): string => JSON.stringify({ game: { book: 'x', ante, trips } })
+  for (const text of [null, '{', '{"game":{"book":1}}', staked(-5, 0), staked(0, 0), staked(500, -1)]) {
     expect(readWish(text)).toEqual({ game: { book: '', ante: 1000, trips: 0 }, values: false })
   }
 })
