@@ -143,6 +143,24 @@ def test_fractions_of_any_length_are_shown_whole(room: Room) -> None:
     assert exact(figure(ann, "Total loss").locator(".exact").inner_text()) == loss
 
 
+def test_a_chart_follows_the_theme(room: Room) -> None:
+    ann = room.player("Ann who looks", color_scheme="light")
+    ann.go("/mathematics?view=outcomes")
+    ann.page.locator("canvas").wait_for(timeout=SOLVED)
+
+    def drawn(change: Callable[[], object]) -> Any:
+        change()
+        ann.page.wait_for_timeout(500)
+        return ann.page.locator("canvas").evaluate("canvas => canvas.toDataURL()")
+
+    light = drawn(lambda: None)
+    dark = drawn(lambda: ann.page.emulate_media(color_scheme="dark"))
+    assert dark != light, "as the system has it"
+    assert drawn(lambda: ann.page.emulate_media(color_scheme="light")) == light
+    ann.click("Preferences")
+    assert drawn(lambda: ann.page.get_by_label("Colours").select_option("dark")) == dark, "as it is set here"
+
+
 def test_the_explorer_says_what_advise_says(room: Room) -> None:
     ann = room.player("Ann who explores")
     ann.go("/mathematics?view=explorer")
