@@ -64,11 +64,10 @@ def test_an_edit_is_solved_as_the_command_line_solves_it(room: Room) -> None:
     written = said("solve", "florida")["house_edge"]
     change = float(edge - Fraction(written["numerator"], written["denominator"])) * 100
     expect(row.locator(".change")).to_have_text(f"{change:+.6f} %".replace("-", "−"))
-    best = {hand: choices["best"] for hand, choices in told["preflop"].items()}
-    cells = ann.page.eval_on_selector_all(
-        "td[data-action]", "cells => cells.map(cell => [cell.title.split(':')[0], cell.dataset.action])"
-    )
-    assert dict(cells) == best
+    names = {"bet4": "Bet 4×", "bet3": "Bet 3×", "check": "Check"}
+    squares = ann.page.get_by_role("table", name="Best action before the flop").locator("[title]")
+    titles = squares.evaluate_all("found => found.map(one => one.title.split(/: |, /).slice(0, 2))")
+    assert dict(titles) == {hand: names[choices["best"]] for hand, choices in told["preflop"].items()}
     command = ann.page.get_by_label("Command line").input_value()
     assert command == "uth solve florida --set blind.flush=5:2"
 
@@ -133,6 +132,33 @@ def test_a_link_reproduces_a_page(room: Room) -> None:
     assert len(lines) == len(deals) + 1
     ann.page.go_back()
     assert streets.get_by_label("Preflop", exact=True).input_value() == "3"
+
+
+def test_fractions_of_any_length_are_shown_whole(room: Room) -> None:
+    ann = room.player("Ann who divides")
+    ann.go("/mathematics?trips=1/9973")
+    solved(ann)
+    loss = Fraction(said("solve", "california-shfl", "--trips", "1/9973")["exact"]["total_loss"])
+    assert loss.denominator > 2**53, "longer than a number of a browser"
+    assert exact(figure(ann, "Total loss").locator(".exact").inner_text()) == loss
+
+
+def test_a_chart_follows_the_theme(room: Room) -> None:
+    ann = room.player("Ann who looks", color_scheme="light")
+    ann.go("/mathematics?view=outcomes")
+    ann.page.locator("canvas").wait_for(timeout=SOLVED)
+
+    def drawn(change: Callable[[], object]) -> Any:
+        change()
+        ann.page.wait_for_timeout(500)
+        return ann.page.locator("canvas").evaluate("canvas => canvas.toDataURL()")
+
+    light = drawn(lambda: None)
+    dark = drawn(lambda: ann.page.emulate_media(color_scheme="dark"))
+    assert dark != light, "as the system has it"
+    assert drawn(lambda: ann.page.emulate_media(color_scheme="light")) == light
+    ann.click("Preferences")
+    assert drawn(lambda: ann.page.get_by_label("Colours").select_option("dark")) == dark, "as it is set here"
 
 
 def test_the_explorer_says_what_advise_says(room: Room) -> None:

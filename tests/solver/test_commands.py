@@ -31,6 +31,7 @@ def test_solve_for_scripts() -> None:
     data = solved("california-shfl")
     assert data["deals"] == 27_813_810_024_000
     assert data["house_edge"] == {"numerator": 607_723_787_676, "denominator": 27_813_810_024_000}
+    assert data["exact"] == dict.fromkeys(("house_edge", "total_loss"), "50643648973/2317817502000")
     assert data["total_loss_per_ante"] == pytest.approx(0.02184971376275)
     assert round(data["standard_deviation"], 2) == 4.94
     assert round(data["average_bet"], 6) == 4.152252
@@ -119,6 +120,7 @@ def test_outcomes_have_a_key_and_exact_gains(stakes: tuple[str, ...]) -> None:
     assert envy == 0
     exact = data["total_loss_exact"]
     assert Fraction(-whole, data["deals"] * unit) == Fraction(exact["numerator"], exact["denominator"])
+    assert Fraction(data["exact"]["total_loss"]) == Fraction(-whole, data["deals"] * unit)
     for row in rows:
         assert row["net"] == pytest.approx(row["parts"]["net"] / unit)
         wagers = row["parts"].keys() - {"net"}

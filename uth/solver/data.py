@@ -22,6 +22,13 @@ class Ratio(Struct, frozen=True):
     denominator: int
 
 
+class Exact(Struct, frozen=True):
+    """Fractions as text, in lowest terms: a browser reads no whole numbers beyond 2**53."""
+
+    house_edge: str
+    total_loss: str
+
+
 class BookSolved(Struct, frozen=True):
     """The book that was solved."""
 
@@ -111,6 +118,7 @@ class SolutionData(Struct, frozen=True):
     house_edge: Ratio
     total_loss_per_ante: float
     total_loss_exact: Ratio
+    exact: Exact
     standard_deviation: float
     skewness: float
     average_bet: float
@@ -173,6 +181,7 @@ def solution_data(solution: Solution) -> SolutionData:
         house_edge=Ratio(*over_deals(solution.house_edge, deals)),
         total_loss_per_ante=float(solution.total_loss),
         total_loss_exact=Ratio(*over_deals(solution.total_loss, deals)),
+        exact=Exact(str(solution.house_edge), str(solution.total_loss)),
         standard_deviation=together.standard_deviation,
         skewness=together.skewness,
         average_bet=float(together.average_bet),

@@ -1,5 +1,7 @@
 /** Cards: `Ks` on paper, `rank * 4 + suit` in events. */
 export const RANKS = '23456789TJQKA'
+/** The ace first, as cards are laid out to choose from. */
+export const RANKS_DOWN = [...RANKS].reverse()
 export const SUITS = 'cdhs'
 export type Card = string
 
@@ -14,6 +16,11 @@ export function cardNumber(card: Card): number {
 const RANK_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace']
 const SUIT_WORDS = ['clubs', 'diamonds', 'hearts', 'spades']
 const SUIT_SIGNS = ['♣', '♦', '♥', '♠']
+
+/** What somebody typed, with signs like ♠ as letters. */
+export function withoutSigns(text: string): string {
+  return text.replace(/[♣♦♥♠]/g, (sign) => SUITS[SUIT_SIGNS.indexOf(sign)] ?? sign)
+}
 
 /** As it is said aloud. */
 export function cardWords(card: Card): string {

@@ -1,46 +1,43 @@
 /** The logic of the pages of mathematics: exact figures, edits, addresses, hands, outcomes. */
 import { describe, expect, test } from 'vitest'
 import type { Setting } from '../src/api/shapes'
-import { square } from '../src/mathematics/actions'
 import { FIRST, fromSearch, gameOf, toSearch, type Shown } from '../src/mathematics/address'
 import { margin, worths } from '../src/mathematics/advice'
 import type { Advice, Solution } from '../src/mathematics/asking'
 import { asText, edited, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
-import { change, compare, decimal, fixed, fraction, minus, percent, ratio, type Fraction } from '../src/mathematics/exact'
+import { change, compare, decimal, fixed, fraction, minus, percent, ratio } from '../src/mathematics/exact'
 import { sorted } from '../src/mathematics/faults'
-import { hasProgressive, partsOf } from '../src/mathematics/fields'
+import { hasProgressive, labelOf, partsOf } from '../src/mathematics/fields'
 import { figures } from '../src/mathematics/figures'
 import { common, csv, distribution } from '../src/mathematics/outcomes'
 import { faultsOf, readCards, toggled, type Hand } from '../src/mathematics/picking'
 
-const of = (text: string): Fraction => fraction(text) ?? { numerator: 0n, denominator: 1n }
-
 describe('exact fractions', () => {
   test('the edge of the book, to the last digit', () => {
-    const edge = fraction({ numerator: 607723787676, denominator: 27813810024000 })
-    expect(edge && percent(edge)).toBe('2.184971 %')
-    expect(edge && percent(edge, 15)).toBe('2.184971376275335 %')
-    expect(edge && ratio(edge)).toBe('50643648973 / 2317817502000')
+    const edge = fraction('607723787676/27813810024000')
+    expect(percent(edge)).toBe('2.184971 %')
+    expect(percent(edge, 15)).toBe('2.184971376275335 %')
+    expect(ratio(edge)).toBe('50643648973 / 2317817502000')
   })
   test('rounding is of the fraction, not of a float near it', () => {
-    expect(decimal(of('1005/1000'), 2)).toBe('1.01') // 1.005 as a float is below the half
-    expect(decimal(of('-1/8'), 2)).toBe('−0.13')
-    expect(decimal(of('-1/1000'), 2)).toBe('0.00')
-    expect(decimal(of('7/2'), 0)).toBe('4')
-    expect(decimal(of('12345678901234567890123/10'), 1)).toBe('1234567890123456789012.3')
+    expect(decimal(fraction('1005/1000'), 2)).toBe('1.01') // 1.005 as a float is below the half
+    expect(decimal(fraction('-1/8'), 2)).toBe('−0.13')
+    expect(decimal(fraction('-1/1000'), 2)).toBe('0.00')
+    expect(decimal(fraction('7/2'), 0)).toBe('4')
+    expect(decimal(fraction('12345678901234567890123/10'), 1)).toBe('1234567890123456789012.3')
   })
   test('differences and order', () => {
-    expect(ratio(minus(of('1/3'), of('1/2')))).toBe('−1 / 6')
-    expect(compare(of('-1/3'), of('-1/2'))).toBe(1)
-    expect(compare(of('2/4'), of('1/2'))).toBe(0)
+    expect(ratio(minus(fraction('1/3'), fraction('1/2')))).toBe('−1 / 6')
+    expect(compare(fraction('-1/3'), fraction('-1/2'))).toBe(1)
+    expect(compare(fraction('2/4'), fraction('1/2'))).toBe(0)
     expect(change('0.000000 %')).toBe('±0')
     expect(change('0.000001 %')).toBe('+0.000001 %')
     expect(change('−2')).toBe('−2')
     expect(fixed(-0.0000001)).toBe('0.000000')
   })
-  test('numbers that JSON cannot carry are not shown as if they were exact', () => {
-    expect(fraction({ numerator: 2 ** 60, denominator: 3 })).toBeNull()
-    expect(fraction('abc')).toBeNull()
+  test('whole numbers of any length, also without a denominator', () => {
+    expect(ratio(fraction('-1152921504606846977/3'))).toBe('−1152921504606846977 / 3')
+    expect(ratio(fraction('3'))).toBe('3 / 1')
   })
 })
 
@@ -88,6 +85,7 @@ describe('edits', () => {
     expect(once).toEqual(['blind.flush=2:1'])
     expect(edited(once, flush, '5:2')).toEqual(['blind.flush=5:2'])
     expect(edited(once, flush, '3:2')).toEqual([])
+    expect(edited(once, flush, ' 3:2 ')).toEqual([])
     expect(edited([], key('trips.flush', '6:1'), '6:1', true), 'above another table it is one').toEqual(['trips.flush=6:1'])
   })
   test('keys keep their places and others stay', () => {
@@ -124,6 +122,17 @@ describe('edits', () => {
     expect(sorted(says.map((one) => ({ says: one })), new Set(['blind.flush', 'decisions.river']))).toEqual({
       at: { 'blind.flush': '"abc": odds are written "3:2"', 'decisions.river': 'needed' },
       others: ['blind: 1:3 is not whole cents', 'the Ante is "x"'],
+    })
+  })
+  test('what a field is called', () => {
+    const keys = ['blind.full_house', 'ante.pays', 'qualifier.hand', 'envy.royal_flush', 'readings.trips.on_tie']
+    expect(keys.map(labelOf)).toEqual(['Full house', 'Ante pays', 'Qualifier', 'Envy: royal flush', 'Trips: on tie'])
+  })
+  test('a second fault of one field is listed, not lost', () => {
+    const says = ['blind.flush: needed', 'blind.flush: too high'].map((one) => ({ says: one }))
+    expect(sorted(says, new Set(['blind.flush']))).toEqual({
+      at: { 'blind.flush': 'needed' },
+      others: ['blind.flush: too high'],
     })
   })
   test('fields are the keys that count, the best hand first; a progressive only where there is one', () => {
@@ -209,23 +218,15 @@ describe('what is shown of an answer', () => {
   test('figures and their change', () => {
     const solution = (edge: number): Solution =>
       ({
-        house_edge: { numerator: edge, denominator: 1000000 },
-        total_loss_exact: { numerator: edge, denominator: 1000000 },
-        total_loss_per_ante: edge / 1000000,
+        exact: { house_edge: `${edge}/1000000`, total_loss: `${edge + 1}/1000000` },
         element_of_risk: 0.005,
         standard_deviation: 4.9,
         average_bet: 4.1,
       }) as unknown as Solution
-    const [edge, risk] = figures(solution(20000), solution(21000))
+    const [edge, risk, , , loss] = figures(solution(20000), solution(21000))
     expect(edge).toMatchObject({ value: '2.000000 %', exact: '1 / 50', change: '−0.100000 %' })
     expect(risk).toMatchObject({ value: '0.500000 %', exact: null, change: '±0' })
+    expect(loss).toMatchObject({ value: '0.020001', exact: '20001 / 1000000', change: '−0.001000' })
     expect(figures(solution(20000), null)[0]?.change).toBeNull()
-    expect(figures(solution(2 ** 60), null)[0]?.exact).toContain('too long')
-  })
-  test('the square of 169 hands', () => {
-    const grid = square('23456789TJQKA')
-    expect(grid[0]?.slice(0, 2)).toEqual(['AA', 'AKs'])
-    expect(grid[1]?.[0]).toBe('AKo')
-    expect(new Set(grid.flat()).size).toBe(169)
   })
 })

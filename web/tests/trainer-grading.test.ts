@@ -80,7 +80,9 @@ test('a game is fitted to its book', () => {
   expect(fitted({ book: 'b', ante: 1000, trips: 0 }, terms)).toEqual({ book: 'b', ante: 1000, trips: 0, tripsTable: 'UTH-01' })
   expect(fitted({ book: 'b', ante: 1000, trips: 0, tripsTable: 'UTH-02' }, terms).tripsTable).toBe('UTH-02')
   const narrow = { ...terms, ante: [500, 5000] as [number, number], trips: [100, 900] as [number, number], tripsTables: null }
-  expect(fitted({ book: 'b', ante: 100, trips: 1000, tripsTable: 'UTH-02' }, narrow)).toEqual({ book: 'b', ante: 500, trips: 900 })
+  const game = { book: 'b', ante: 100, trips: 1000, tripsTable: 'UTH-02' }
+  expect(fitted(game, narrow)).toEqual({ book: 'b', ante: 500, trips: 900 })
+  expect(fitted({ ...game, trips: 0 }, narrow).trips, 'who stakes nothing is not made to').toBe(0)
 })
 
 test('a stake is moved into its range', () => {

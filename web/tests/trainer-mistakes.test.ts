@@ -65,3 +65,12 @@ test('the queue is bounded: the oldest mistakes go', () => {
   expect(queue).toHaveLength(MOST_MISTAKES)
   expect(queue.at(-1)?.due).toBe(MOST_MISTAKES + 4 + 2)
 })
+
+test('a hand is the same however its cards lie, but the flop is not the turn', () => {
+  const river = { ...hand('9s 8d', 'Kh 5d 2c 4c 7h'), street: 'river' as const }
+  const queue = answered([], river, false, 0)
+  const shuffled = { ...river, hole: ['8d', '9s'], board: ['2c', 'Kh', '5d', '7h', '4c'] }
+  expect(answered(queue, shuffled, false, 1)).toMatchObject([{ wrongs: 2 }])
+  const other = { ...river, board: ['4c', '5d', '2c', 'Kh', '7h'] }
+  expect(answered(queue, other, false, 1)).toHaveLength(2)
+})

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classAt, classOf, typeOf } from '../src/trainer/handtypes'
-import { accuracy, byClass, byStreet, byType, dearest, markOf, per100, sum } from '../src/trainer/leaks'
+import { luckData } from '../src/trainer/chart'
+import { typeOf } from '../src/trainer/handtypes'
+import { accuracy, byClass, byStreet, byType, dearest, gradeOf, per100, sum } from '../src/trainer/leaks'
 import { inCents, partsOf, running } from '../src/trainer/luck'
-import { classWords, moved } from '../src/trainer/map'
 import { decided, ended, MOST_DECISIONS, MOST_ROUNDS, nothing, read, type Progress } from '../src/trainer/progress'
 import { readWish } from '../src/trainer/wish'
 import type { Advice, Street } from '../src/trainer/grading'
@@ -37,6 +37,12 @@ test('decisions are summed by street, by kind and by class', () => {
   expect(accuracy(sum([]))).toBe('–')
 })
 
+test('of kinds that cost the same the more frequent stands first', () => {
+  let progress = decide(nothing(), 'bet4', '7s 7d')
+  for (const hole of ['As Kd', 'Ah Qc']) progress = decide(progress, 'bet4', hole)
+  expect(byType(progress.decisions).map(({ decisions }) => decisions)).toEqual([2, 1])
+})
+
 test('a mistake in play is queued too, but only drills move the clock', () => {
   let progress = decide(nothing(), 'check', 'As Kd', '', 'play')
   expect(progress.drilled).toBe(0)
@@ -62,25 +68,9 @@ test('kinds of hands', () => {
   expect(typeOf('river', cards('9s 8s'), cards('Ks 5s 2s 3d 4h'))).toBe('flush')
 })
 
-test('the map has each of the 169 classes once, suited above the pairs', () => {
-  const all = new Set(Array.from({ length: 169 }, (_, i) => classAt(Math.floor(i / 13), i % 13)))
-  expect(all.size).toBe(169)
-  expect([classAt(0, 1), classAt(1, 0), classAt(12, 12)]).toEqual(['AKs', 'AKo', '22'])
-  expect([classOf(cards('Kd As')), classOf(cards('9c Tc')), classOf(cards('2c 2d'))]).toEqual(['AKo', 'T9s', '22'])
-  expect([classWords('T9s'), classWords('22')]).toEqual(['10 9 suited', '2 2, a pair'])
-})
-
-test('arrows move in the map and stop at its edge', () => {
-  expect(moved({ row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 1 })
-  expect(moved({ row: 0, column: 0 }, 'ArrowUp')).toEqual({ row: 0, column: 0 })
-  expect(moved({ row: 12, column: 3 }, 'ArrowDown')).toEqual({ row: 12, column: 3 })
-  expect(moved({ row: 5, column: 3 }, 'End')).toEqual({ row: 5, column: 12 })
-  expect(moved({ row: 5, column: 3 }, 'x')).toBeNull()
-})
-
 test('a class has a letter by what it gives away', () => {
-  const of = (loss: number): string => markOf({ decisions: 10, right: 5, loss, cents: 0 })
-  expect([of(0), of(0.1), of(0.5), of(2), markOf(undefined)]).toEqual(['A', 'B', 'C', 'D', '·'])
+  const of = (loss: number): string => gradeOf({ decisions: 10, right: 5, loss, cents: 0 }).mark
+  expect([of(0), of(0.1), of(0.5), of(2), gradeOf(undefined).mark]).toEqual(['A', 'B', 'C', 'D', '·'])
 })
 
 test('net is value and skill and luck, to the cent', () => {
@@ -96,6 +86,19 @@ test('net is value and skill and luck, to the cent', () => {
   expect(sums[1]?.value).toBeCloseTo(-43.6994)
   const last = inCents(sums[1] as never)
   expect(last.value + last.skill + last.luck).toBe(2500)
+})
+
+test('the rounding of value and skill goes to luck', () => {
+  expect(inCents({ net: 100, value: -0.4, skill: -0.4, luck: 100.8 }).luck).toBe(100)
+})
+
+test('the chart begins at nothing, in dollars: net, game with skill, luck', () => {
+  expect(luckData([{ net: 4500, value: -20, skill: -300, luck: 4820 }])).toEqual([
+    [0, 1],
+    [0, 45],
+    [0, -3.2],
+    [0, 48.2],
+  ])
 })
 
 test('what is kept is bounded, the latest stay', () => {
@@ -125,7 +128,8 @@ test('what was kept is read again; what cannot be read is left out', () => {
 test('the last game is remembered, if it is one', () => {
   const wish = { game: { book: 'florida', ante: 500, trips: 500 }, values: true }
   expect(readWish(JSON.stringify(wish))).toEqual(wish)
-  for (const text of [null, '{', '{"game":{"book":1}}', '{"game":{"book":"x","ante":-5,"trips":0}}']) {
+  const staked = (ante: number, trips: number): string => JSON.stringify({ game: { book: 'x', ante, trips } })
+  for (const text of [null, '{', '{"game":{"book":1}}', staked(-5, 0), staked(0, 0), staked(500, -1)]) {
     expect(readWish(text)).toEqual({ game: { book: '', ante: 1000, trips: 0 }, values: false })
   }
 })

@@ -5,7 +5,7 @@ import { words } from '../words'
 /** Where an act is looked for: in the course of a round, or among the tools beside it. */
 export type Group = 'round' | 'trouble' | 'ruling' | 'table' | 'amend' | 'jackpot' | 'money' | 'link' | 'player'
 
-export interface ActWords {
+interface ActWords {
   name: string
   /** What its button says. */
   does: string

@@ -1,5 +1,5 @@
 /** Cards that a dealer reads off the table: typed or touched, looked at, and only then confirmed. */
-import { cardWords, RANKS, SUITS, type Card } from '../cards'
+import { cardWords, RANKS_DOWN, SUITS, withoutSigns, type Card } from '../cards'
 
 export interface Staged {
   cards: Card[]
@@ -14,9 +14,7 @@ export type Known = Record<Card, string>
 
 export const NOTHING: Staged = { cards: [], rest: '', refused: '' }
 /** Every card, suit by suit. */
-export const DECK: Card[][] = [...SUITS].reverse().map((suit) => [...RANKS].reverse().map((rank) => rank + suit))
-
-const SIGNS: Record<string, string> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' }
+export const DECK: Card[][] = [...SUITS].reverse().map((suit) => RANKS_DOWN.map((rank) => rank + suit))
 
 /** Why this card cannot be put down now; empty when it can. */
 export function refusal(staged: Staged, card: Card, wanted: number, known: Known): string {
@@ -39,7 +37,7 @@ export function back(staged: Staged, card = staged.cards.at(-1)): Staged {
 /** What was typed: `Kh 5d`, `10s`, `k H`. Whole cards are put down, the beginning of one waits. */
 export function typed(staged: Staged, text: string, wanted: number, known: Known): Staged {
   let after: Staged = { ...staged, rest: '', refused: '' }
-  let rest = [...text].map((sign) => SIGNS[sign] ?? sign).join('').replace(/[\s,;]+/g, '')
+  let rest = withoutSigns(text).replace(/[\s,;]+/g, '')
   while (rest && !after.refused) {
     const found = /^(10|[2-9tjqka])([cdhs])/i.exec(rest)
     if (!found) {

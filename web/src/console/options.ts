@@ -108,7 +108,7 @@ export function centsOf(text: string): Cents | null {
   return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null
 }
 
-export type Made = { act: Act } | { wrong: Record<string, string> }
+type Made = { act: Act } | { wrong: Record<string, string> }
 
 /** The act, or what is still wrong with each field. */
 export function actOf(offer: Offer, entries: Entries, table: Public): Made {

@@ -57,7 +57,7 @@ export function toSearch(shown: Shown): string {
   for (const name of TEXTS) if (shown[name] !== FIRST[name]) given.set(name, shown[name])
   for (const [name, list] of Object.entries(LISTS)) for (const one of shown[list]) given.append(name, one)
   // these may stand as they are in a query, and are easier to read so
-  const text = given.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%5B', '[').replaceAll('%5D', ']')
+  const text = given.toString().replace(/%(3A|2C|5B|5D)/g, decodeURIComponent)
   return text ? `?${text}` : ''
 }
 

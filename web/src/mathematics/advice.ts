@@ -1,9 +1,9 @@
 /** What the actions of a hand are worth, the best first. */
-import { actionWords } from './actions'
+import { actionWords } from '../actions'
 import type { Advice } from './asking'
-import { change, compare, decimal, fraction, minus, ratio, type Fraction } from './exact'
+import { change, compare, decimal, fraction, minus, ratio } from './exact'
 
-export interface Worth {
+interface Worth {
   action: string
   name: string
   value: string
@@ -17,7 +17,6 @@ export interface Worth {
 export function worths(advice: Advice): Worth[] {
   const all = Object.entries(advice.exact)
     .map(([action, text]) => ({ action, value: fraction(text) }))
-    .filter((one): one is { action: string; value: Fraction } => one.value !== null)
     .sort((a, b) => compare(b.value, a.value))
   const best = all.find(({ action }) => action === advice.best)?.value
   return all.map(({ action, value }) => ({
@@ -27,15 +26,18 @@ export function worths(advice: Advice): Worth[] {
     exact: ratio(value),
     behind: best && action !== advice.best ? change(decimal(minus(value, best), 6)) : '',
     isBest: action === advice.best,
-    results: Object.entries(advice.counts?.[action] ?? {}).map(([result, count]) => ({ result, share: count / advice.deals })),
+    results: Object.entries(advice.counts?.[action] ?? {}).map(([result, count]) => ({
+      result,
+      share: count / advice.deals,
+    })),
   }))
 }
 
 /** How much the best action is ahead of the next, in Antes; null if there is only one. */
 export function margin(advice: Advice): string | null {
-  const values = Object.entries(advice.exact).map(([action, text]) => ({ action, value: fraction(text) }))
-  const best = values.find(({ action }) => action === advice.best)?.value
-  const others = values.filter(({ action }) => action !== advice.best).flatMap(({ value }) => (value ? [value] : []))
-  const second = others.sort((a, b) => compare(b, a))[0]
-  return best && second ? decimal(minus(best, second), 6) : null
+  const { [advice.best]: best, ...others } = advice.exact
+  const second = Object.values(others)
+    .map(fraction)
+    .sort((a, b) => compare(b, a))[0]
+  return best && second ? decimal(minus(fraction(best), second), 6) : null
 }

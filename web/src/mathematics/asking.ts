@@ -18,7 +18,8 @@ const to = '/api/mathematics'
 
 export const mathematics = {
   solve: (game: Game, signal?: AbortSignal) => ask<Solved>('POST', `${to}/solve`, game, signal),
-  advise: (game: Game, hand: Hand, signal?: AbortSignal) => ask<Advised>('POST', `${to}/advise`, { game, ...hand }, signal),
+  advise: (game: Game, hand: Hand, signal?: AbortSignal) =>
+    ask<Advised>('POST', `${to}/advise`, { game, ...hand }, signal),
   book: (book: string, settings: string[], signal?: AbortSignal) =>
     ask<{ settings: Setting[] }>('POST', `${to}/book`, { book, settings }, signal),
 }

@@ -1,15 +1,21 @@
 /** The charts of these pages, in the words of the library that draws them. */
 import type uPlot from 'uplot'
+import type { Draw } from '../parts/Chart.svelte'
 import { fixed } from './exact'
-
-type Draw = (plot: typeof uPlot, colour: (name: string) => string) => Omit<uPlot.Options, 'width' | 'height'>
 
 function axis(colour: (name: string) => string, more: uPlot.Axis): uPlot.Axis {
   const line = { stroke: colour('--line'), width: 1 }
-  return { stroke: colour('--soft'), grid: line, ticks: line, font: '12px sans-serif', labelFont: '12px sans-serif', ...more }
+  const font = '12px sans-serif'
+  return { stroke: colour('--soft'), grid: line, ticks: line, font, labelFont: font, ...more }
 }
 
-const share = (value: number | null, digits: number): string => (value === null ? '' : `${fixed(value * 100, digits)} %`)
+function share(value: number | null, digits: number): string {
+  return value === null ? '' : `${fixed(value * 100, digits)} %`
+}
+
+/** Shares beside an axis, without digits after the point. */
+const shares: uPlot.Axis = { size: 62, values: (_, ticks) => ticks.map((tick) => share(tick, 0)) }
+const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
 
 /** Bars of probability, and the line of results at most as good. */
 export const distributionChart: Draw = (plot, colour) => ({
@@ -20,8 +26,8 @@ export const distributionChart: Draw = (plot, colour) => ({
   },
   axes: [
     axis(colour, { label: 'Net result in Antes' }),
-    axis(colour, { scale: 'p', size: 62, values: (_, ticks) => ticks.map((tick) => share(tick, 0)) }),
-    axis(colour, { scale: 'c', side: 1, size: 62, grid: { show: false }, values: (_, ticks) => ticks.map((tick) => share(tick, 0)) }),
+    axis(colour, { ...shares, scale: 'p' }),
+    axis(colour, { ...shares, scale: 'c', side: 1, grid: { show: false } }),
   ],
   series: [
     { label: 'Net', value: (_, net) => (net === null ? '' : fixed(net, 2)) },
@@ -50,11 +56,11 @@ export const distributionChart: Draw = (plot, colour) => ({
 export const meterChart: Draw = (_, colour) => ({
   scales: { x: { time: false }, y: {} },
   axes: [
-    axis(colour, { label: 'Meter in dollars', values: (_, ticks) => ticks.map((tick) => `$${tick.toLocaleString('en-US')}`) }),
+    axis(colour, { label: 'Meter in dollars', values: (_, ticks) => ticks.map(dollars) }),
     axis(colour, { size: 70, label: 'Antes a round' }),
   ],
   series: [
-    { label: 'Meter', value: (_, value) => (value === null ? '' : `$${value.toLocaleString('en-US')}`) },
+    { label: 'Meter', value: (_, value) => (value === null ? '' : dollars(value)) },
     {
       label: 'Gain by the progressive',
       stroke: colour('--brand'),

@@ -28,7 +28,7 @@ export function asText(of: Setting, value: string): string {
 }
 
 /** The same, back. */
-export function asValue(of: Setting, text: string): string {
+function asValue(of: Setting, text: string): string {
   if (of.form === 'list') return `[${text}]`
   return of.optional && text.trim() === '' ? 'none' : text
 }

@@ -4,14 +4,9 @@ export interface Fraction {
   denominator: bigint
 }
 
-/** As the service writes one: two whole numbers, or the text `-7454/5405`; null where a number is too long for JSON. */
-export function fraction(from: { numerator: number; denominator: number } | string): Fraction | null {
-  if (typeof from === 'string') {
-    const found = /^(-?\d+)(?:\/(\d+))?$/.exec(from)
-    return found ? lowest(BigInt(found[1] ?? '0'), BigInt(found[2] ?? '1')) : null
-  }
-  const { numerator, denominator } = from
-  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator)) return null
+/** As the service writes one: `-7454/5405`, or `3`. */
+export function fraction(text: string): Fraction {
+  const [numerator = '', denominator = '1'] = text.split('/')
   return lowest(BigInt(numerator), BigInt(denominator))
 }
 

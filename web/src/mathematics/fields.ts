@@ -16,7 +16,7 @@ const PARTS = [
   { name: 'Readings of open points', sections: ['readings'] },
 ]
 
-export interface Part {
+interface Part {
   name: string
   fields: Setting[]
 }
@@ -28,10 +28,13 @@ export function hasProgressive(settings: Setting[]): boolean {
 
 export function partsOf(settings: Setting[]): Part[] {
   const offered = hasProgressive(settings)
-  const shown = settings.filter(({ key, counts }) => counts && (offered || !/^(readings\.)?(progressive|envy)\./.test(key)))
-  return PARTS.map(({ name, sections }) => ({ name, fields: sections.flatMap((section) => fieldsIn(shown, section)) })).filter(
-    ({ fields }) => fields.length,
-  )
+  const ofProgressive = (key: string): boolean => /^(readings\.)?(progressive|envy)\./.test(key)
+  const shown = settings.filter(({ key, counts }) => counts && (offered || !ofProgressive(key)))
+  const parts = PARTS.map(({ name, sections }) => ({
+    name,
+    fields: sections.flatMap((section) => fieldsIn(shown, section)),
+  }))
+  return parts.filter(({ fields }) => fields.length)
 }
 
 /** Fields that explain themselves alike are one for each hand, in rank order; on the felt the best stands first. */
@@ -41,7 +44,7 @@ function fieldsIn(settings: Setting[], section: string): Setting[] {
   return [...own.filter((one) => !isByHand(one)), ...own.filter(isByHand).reverse()]
 }
 
-export function sectionOf(key: string): string {
+function sectionOf(key: string): string {
   return key.slice(0, key.indexOf('.'))
 }
 

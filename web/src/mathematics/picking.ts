@@ -1,12 +1,10 @@
 /** Picking a hand: two hole cards, then the board; a card is there once. */
-import { RANKS, SUITS, cardSign, type Card } from '../cards'
+import { RANKS, SUITS, cardSign, withoutSigns, type Card } from '../cards'
 
 export const HOLE = 2
 export const BOARD = 5
 /** How many cards of the board can be seen: none, the flop, all. */
 const STREETS = [0, 3, 5]
-
-const SIGNS: Record<string, string> = { '♣': 'c', '♦': 'd', '♥': 'h', '♠': 's' }
 
 export interface Hand {
   hole: Card[]
@@ -16,7 +14,7 @@ export interface Hand {
 
 /** The cards of a text like `9s 8d`, `10h,Kc` or `9♠8♦`, and what in it is no card. */
 export function readCards(text: string): { cards: Card[]; wrong: string[] } {
-  const plain = text.replace(/[♣♦♥♠]/g, (sign) => SIGNS[sign] ?? '').replace(/10/g, 'T')
+  const plain = withoutSigns(text).replace(/10/g, 'T')
   const cards: Card[] = []
   const wrong: string[] = []
   for (const word of plain.split(/[\s,]+/).filter(Boolean)) {

@@ -2,7 +2,7 @@
 import { cardName, type Card } from '../cards'
 
 /** One random byte; the tests put their own here. */
-export type Bytes = () => number
+type Bytes = () => number
 
 const chance: Bytes = () => crypto.getRandomValues(new Uint8Array(1))[0] as number
 

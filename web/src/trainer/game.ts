@@ -12,7 +12,7 @@ export interface Game {
 }
 
 /** As the service wants it: money in dollars. */
-export interface GameBody {
+interface GameBody {
   book: string
   ante: string
   trips: string

@@ -73,10 +73,6 @@ function named(action: string, ante: Cents): Omit<Choice, 'action' | 'value'> {
   return { label: `Bet ${times}× · ${dollars(times * ante)}`, key: String(times), kind: 'bet' }
 }
 
-export function actionName(action: string): string {
-  return action.startsWith('bet') ? `bet ${action.slice(3)}×` : action
-}
-
 /** A value in Antes, with its sign. */
 export function antes(value: number, digits = 4): string {
   const text = Math.abs(value).toFixed(digits)

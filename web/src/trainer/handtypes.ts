@@ -1,22 +1,8 @@
 /** Kinds of hands, to sort decisions by: only for statistics; what a hand wins is the service's word. */
 import { RANKS, SUITS, type Card } from '../cards'
 import { bestFive, strength } from '../hands'
+import { classOf } from '../holes'
 import type { Street } from './grading'
-
-/** The 169 classes of two cards: `AKs`, `T9o`, `77`. */
-export function classOf(hole: Card[]): string {
-  const [low = '', high = ''] = [...hole].sort((a, b) => RANKS.indexOf(a[0] ?? '') - RANKS.indexOf(b[0] ?? ''))
-  if (low[0] === high[0]) return `${high[0]}${low[0]}`
-  return `${high[0]}${low[0]}${high[1] === low[1] ? 's' : 'o'}`
-}
-
-/** The class at a place of the map: suited above the pairs, unsuited below; aces first. */
-export function classAt(row: number, column: number): string {
-  const ranks = [...RANKS].reverse()
-  const [one, other] = [ranks[Math.min(row, column)], ranks[Math.max(row, column)]]
-  if (row === column) return `${one}${one}`
-  return `${one}${other}${row < column ? 's' : 'o'}`
-}
 
 const HIGH: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' }
 const KINDS = [

@@ -1,10 +1,11 @@
 /** Where value is given away: decisions summed by street, by kind of hand, by class of two cards. */
 import type { Cents } from '../api/shapes'
+import { classOf, type Sign } from '../holes'
 import { STREET_NAMES, STREETS } from './grading'
-import { classOf, typeOf } from './handtypes'
+import { typeOf } from './handtypes'
 import type { Decision } from './progress'
 
-export interface Sum {
+interface Sum {
   decisions: number
   right: number
   /** Antes given away in all. */
@@ -29,7 +30,7 @@ export function sum(decisions: Decision[]): Sum {
 }
 
 /** Summed by a name, the most expensive first. */
-export function grouped(decisions: Decision[], name: (one: Decision) => string): Leak[] {
+function grouped(decisions: Decision[], name: (one: Decision) => string): Leak[] {
   const groups = new Map<string, Decision[]>()
   for (const one of decisions) groups.set(name(one), [...(groups.get(name(one)) ?? []), one])
   return [...groups]
@@ -69,21 +70,18 @@ export function per100(of: Sum): number {
   return of.decisions ? (100 * of.loss) / of.decisions : 0
 }
 
-/** A letter for a class of the map. */
-export type Mark = 'A' | 'B' | 'C' | 'D' | '·'
-
-export function markOf(of: Sum | undefined): Mark {
-  if (!of?.decisions) return '·'
-  const each = of.loss / of.decisions
-  if (each === 0) return 'A'
-  if (each < 0.02) return 'B'
-  return each < 0.1 ? 'C' : 'D'
-}
-
-export const MARKS: [Mark, string][] = [
-  ['A', 'always right'],
-  ['B', 'gives away less than 0.02 Antes a hand'],
-  ['C', 'less than 0.1'],
-  ['D', 'more'],
-  ['·', 'not decided yet'],
+/** How well a class of hole cards is played: the first of these whose loss a decision stays below, in Antes. */
+const STEPS: [number, Sign][] = [
+  [Number.MIN_VALUE /* nothing at all */, { mark: 'A', colour: 'green', means: 'always right' }],
+  [0.02, { mark: 'B', colour: 'yellow', means: 'gives away less than 0.02 Antes a hand' }],
+  [0.1, { mark: 'C', colour: 'orange', means: 'less than 0.1' }],
+  [Infinity, { mark: 'D', colour: 'red', means: 'more' }],
 ]
+const UNDECIDED: Sign = { mark: '·', colour: 'none', means: 'not decided yet' }
+export const GRADES = [...STEPS.map(([, sign]) => sign), UNDECIDED]
+
+export function gradeOf(of: Sum | undefined): Sign {
+  if (!of?.decisions) return UNDECIDED
+  const each = of.loss / of.decisions
+  return STEPS.find(([below]) => each < below)?.[1] ?? UNDECIDED
+}

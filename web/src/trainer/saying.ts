@@ -1,6 +1,7 @@
 /** What is said aloud, and where the keyboard stands afterwards. */
+import { actionName } from '../actions'
 import type { Cents } from '../api/shapes'
-import { actionName, price, type Grade } from './grading'
+import { price, type Grade } from './grading'
 
 export function verdictSaid(grade: Grade, ante: Cents): string {
   if (grade.right) return `Right: ${actionName(grade.chose)} is best.`
