@@ -20,6 +20,8 @@ from tests.server.serving import Served
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 BOTS = ("--open", "california-shfl", "--open", "florida", "--open", "iowa-catfish-bend", "--bots", "4")
+SLOW = 120_000
+"""A service that was never used compiles its kernels first."""
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": DESKTOP, "device_scale_factor": 2 / 3, "color_scheme": "light"},
     "phone": {"viewport": PHONE, "device_scale_factor": 1, "color_scheme": "dark"},
@@ -63,17 +65,17 @@ def table(player: Player, title: str, look: str, name: str) -> str:
 
 
 def trainer(player: Player, look: str) -> None:
-    """A decision with its values and the mistake that it was; a drill; what has been learnt of some of them."""
+    """A decision with its values and the mistake that it was; a drill; what some of them tell."""
     player.go("/trainer")
     player.page.get_by_label("Show values").check()
     decision = player.page.get_by_role("group", name="Your decision")
-    decision.wait_for(timeout=120_000)
+    decision.wait_for(timeout=SLOW)
     player.page.keyboard.press("c")
     shoot(player, "trainer", look)
     player.page.get_by_label("Show values").uncheck()
     player.click("Drills")
     for _ in range(12):
-        decision.wait_for(timeout=120_000)
+        decision.wait_for(timeout=SLOW)
         player.page.keyboard.press("c")
         player.page.locator(".verdict").first.wait_for()
         shoot(player, "trainer-drill", look)
@@ -84,9 +86,9 @@ def trainer(player: Player, look: str) -> None:
 
 def mathematics(player: Player, look: str) -> None:
     """A pay table edited and what that does to the edge, and the other views."""
-    page, solved = player.page, {"timeout": 120_000}
+    page = player.page
     player.go("/mathematics?book=california-shfl&set=blind.flush%3D2%3A1")
-    page.get_by_role("columnheader", name="Change").wait_for(**solved)
+    page.get_by_role("columnheader", name="Change").wait_for(timeout=SLOW)
     shoot(player, "mathematics", look)
     for view, more, sign in (
         ("compare", "", page.get_by_label("Command 4")),
@@ -95,8 +97,8 @@ def mathematics(player: Player, look: str) -> None:
         ("progressive", "&book=iowa-catfish-bend&ante=10&progressive=5", page.get_by_label("Command line")),
     ):
         player.go(f"/mathematics?view={view}{more}")
-        sign.wait_for(**solved)
-        page.locator("[aria-busy=true]").wait_for(state="detached", **solved)
+        sign.wait_for(timeout=SLOW)
+        page.locator("[aria-busy=true]").wait_for(state="detached", timeout=SLOW)
         page.wait_for_timeout(500)
         shoot(player, f"mathematics-{view}", look)
 
