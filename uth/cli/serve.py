@@ -54,6 +54,9 @@ DATABASE = "sqlite:///uth.sqlite"
 @click.option(
     "--calculations", default=10.0, show_default=True, help="Calculations a second from one address."
 )
+@click.option(
+    "--absence", default=300.0, show_default=True, help="Seconds until the seat of who has gone is freed."
+)
 @click.option("--browser", is_flag=True, help="Open the lobby in a browser, where there is one.")
 def command(
     database: str,
@@ -69,6 +72,7 @@ def command(
     sign_ins: float,
     commands: float,
     calculations: float,
+    absence: float,
     browser: bool,
 ) -> None:
     """Serve tables to browsers and programs until Ctrl-C; what was acknowledged is on disk.
@@ -99,6 +103,7 @@ def command(
         strangers=sign_ins,
         commands_each=commands,
         calculations_each=calculations,
+        absence=absence,
     )
     lock = _only_one(beside) if beside else None
     # uvicorn drains at a signal, then sends it again; by then everything is done, and that is no failure
@@ -189,15 +194,16 @@ async def _serve(
     click.echo(f"Serving at {at}  (Ctrl-C stops)")
     for book, table in zip(books, tables, strict=True):
         click.echo(f"  table {table}: {book}")
-    playing = asyncio.create_task(players.fill(at, tables, bots)) if bots and tables else None
+    door = app.state.service.door
+    tokens = {table: [await door.bot(name) for name in players.names(table, bots)] for table in tables}
+    playing = asyncio.create_task(players.fill(at, tokens))
     if browser and _has_windows():
         webbrowser.open(at)
     try:
         await serving
     finally:
-        if playing:
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
 
 
 def _address(listening: socket.socket) -> str:

@@ -6,7 +6,7 @@ A bot sits, buys chips, bets the least, takes the bank where a player banks, and
 import asyncio
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import httpx
@@ -129,22 +129,14 @@ class Bot:
         return {"do": "decide", "choice": basic(cards, board, choices)}
 
 
-async def come_in(server: str, count: int) -> list[str]:
-    """Tokens of so many guests that are bots by name."""
-    tokens = []
-    async with httpx.AsyncClient(base_url=server) as client:
-        for number in range(count):
-            name = f"Bot {NAMES[number % len(NAMES)]} {secrets.token_hex(2)}"
-            answer = await client.post("/api/guests", json={"name": name})
-            answer.raise_for_status()
-            tokens.append(answer.json()["token"])
-    return tokens
+def names(table: str, count: int) -> list[str]:
+    """What the bots of a table are called; the same each time, so that they are the same."""
+    return [f"Bot {name} {table}" for name in NAMES[:count]]
 
 
-async def fill(server: str, tables: Iterable[str], seats: int) -> None:
-    """Put so many bots at each table, and play until cancelled."""
-    tables = list(tables)
-    tokens = await come_in(server, seats * len(tables))
+async def fill(server: str, tokens: Mapping[str, Iterable[str]]) -> None:
+    """Let the bots with these tokens, by table, play until cancelled."""
     async with asyncio.TaskGroup() as group:
-        for number, token in enumerate(tokens):
-            group.create_task(Bot(server, token, tables[number // seats]).play())
+        for table, theirs in tokens.items():
+            for token in theirs:
+                group.create_task(Bot(server, token, table).play())

@@ -7,6 +7,7 @@ have waited together are decided one upon the other and share one wait for the d
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -14,8 +15,9 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from uth.game.acts import Who
+from uth.game.acts import Role, Who
 from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
+from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
 from uth.game.validation import Refused
 from uth.game.view import layout
@@ -108,6 +110,8 @@ class Room:
         self._line: asyncio.Queue[Ask | None] = asyncio.Queue(LINE)
         self._writer: asyncio.Task[None] | None = None
         self._reading = asyncio.Lock()
+        self._signs: dict[str, float] = {}
+        """When those who sit here were last seen or heard of."""
 
     # ---- from the log
 
@@ -146,6 +150,8 @@ class Room:
         """
         if not self.leading or self._stopping:
             raise unavailable(f"table {self.stream} takes no commands here now; try again")
+        if who.role is Role.PLAYER:
+            self._signs[who.name] = time.monotonic()
         answer: asyncio.Future[Accepted | None] = asyncio.get_running_loop().create_future()
         try:
             self._line.put_nowait(Ask(person, who, command, answer, watcher))
@@ -364,7 +370,26 @@ class Room:
         ended = any(isinstance(one, RoundEnded) for one in played.recorded)
         return ended and played.standing.version - self._kept_at >= EVERY
 
-    # ---- those who watch
+    # ---- those who sit and watch
+
+    def gone(self, seconds: float) -> list[tuple[int, str]]:
+        """Seats, and whose, of people who neither watch here nor have done anything for so long.
+
+        Nobody is gone from a round that he still plays, and a dealer of flesh and blood looks after his table.
+        """
+        moment, table = time.monotonic(), self.standing.table
+        here = {watcher.who.name for watcher in self.watchers if watcher.who.role is Role.PLAYER}
+        self._signs = {
+            name: moment if name in here else self._signs.get(name, moment) for name in table.seats.values()
+        }
+        if not self.leading or not self.house.sealed or table.held or table.paused:
+            return []
+        playing = {*table.owners.values(), *([table.banker] if table.phase in IN_ROUND else [])}
+        return [
+            (seat, name)
+            for seat, name in table.seats.items()
+            if moment - self._signs[name] > seconds and name not in playing
+        ]
 
     @property
     def _link_stopped(self) -> str | None:

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import secrets
 from http import HTTPStatus
 
 import httpx
 
+from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.server import measures
 from uth.server.commands import Accepted, Capacity, Command
@@ -22,6 +24,8 @@ from uth.store import Person, Store, StoreError
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10
+LOOKS_EVERY = 2.0
+"""Seconds between two looks for people who have gone."""
 
 
 class Service:
@@ -38,13 +42,18 @@ class Service:
         self.others = httpx.AsyncClient(timeout=10)
         """To the other processes of this service."""
         self.stopping = False
+        self._usher: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         await self.rooms.start()
+        self._usher = asyncio.create_task(self._free_seats(), name="usher")
 
     async def stop(self) -> None:
         """Finish what waits and let go of everything; what does not end in time is left to the log."""
         self.stopping = True
+        if self._usher:
+            self._usher.cancel()
+            await asyncio.gather(self._usher, return_exceptions=True)
         for part, ending in (
             ("tables", self.rooms.stop),
             ("other processes", self.others.aclose),
@@ -72,6 +81,27 @@ class Service:
             accepted = await room.ask(person.id, who, command, watcher)
         measures.COMMANDS.inc()
         return accepted
+
+    async def _free_seats(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_EVERY)
+            for room in list(self.rooms):
+                for seat, name in room.gone(self.settings.absence):
+                    try:
+                        await self._see_off(room, seat, name)
+                    except (Fault, StoreError) as error:
+                        log.warning("seat not freed", extra={"table": room.stream, "why": str(error)})
+
+    async def _see_off(self, room: Room, seat: int, name: str) -> None:
+        """Free the seat of somebody who has gone, and put his chips back into his wallet."""
+        operator = await self.door.operator()
+        why = f"no sign of {name} for {self.settings.absence:.0f} seconds"
+        vacate = Command(secrets.token_hex(8), a.Vacate(seat=seat, reason=why), Capacity.SUPERVISOR)
+        await room.ask(operator.id, Who(Role.SUPERVISOR, operator.name), vacate)
+        person, chips = await self.store.person_named(name), room.standing.table.chips(name)
+        if person and chips:
+            cash_out = Command(secrets.token_hex(8), a.CashOut(cents=chips))
+            await room.ask(person.id, Who(Role.PLAYER, name), cash_out)
 
     async def pass_on(self, room: Room, token: str, body: bytes) -> httpx.Response:
         """A command for a table that another process leads, sent there in the sender's own name.

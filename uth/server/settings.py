@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     secure: bool = False
     """Behind HTTPS: cookies travel only there."""
     session_seconds: int = 12 * 3600
+    absence: float = 300
+    """Seconds after which the seat of somebody who has gone is freed."""
     lease_seconds: float = 5
     sockets: int = 5000
     sockets_each: int = 20

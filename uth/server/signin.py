@@ -8,6 +8,7 @@ import unicodedata
 from collections import OrderedDict
 from hashlib import sha256
 from http import HTTPStatus
+from itertools import count
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -111,6 +112,25 @@ class Door:
         return await self.store.person_named(OPERATOR) or await self.store.add_person(
             OPERATOR, kind="account", password=None, roles=("supervisor",), wallet=0, at=now()
         )
+
+    async def bot(self, name: str) -> str:
+        """The token of a player of the house: by the same name the same one, so that he finds his seat again.
+
+        Nobody can sign in as a bot, and a person who came first keeps his name.
+        """
+        for number in count(1):
+            called = name if number == 1 else f"{name} {number}"
+            bot = await self.store.person_named(called) or await self.store.add_person(
+                called,
+                kind="bot",
+                password=None,
+                roles=("player",),
+                wallet=self.settings.guest_wallet,
+                at=now(),
+            )
+            if bot.kind == "bot":
+                return (await self._open(bot))[1]
+        raise AssertionError("numbers do not end")
 
     async def sign_out(self, token: str) -> None:
         mark = _mark(token)

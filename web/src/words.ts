@@ -17,6 +17,12 @@ export const PHASES: Record<Public['phase'], string> = {
   ending: 'Round ends',
 }
 
+/** The round that a table plays, or takes bets for; nothing while it is closed. */
+export function roundOf({ phase, round }: Pick<Public, 'phase' | 'round'>): string {
+  if (phase === 'closed') return ''
+  return `round ${phase === 'banking' || phase === 'betting' ? round + 1 : round}`
+}
+
 export function words(name: string): string {
   const plain = name.replaceAll('_', ' ')
   return plain.charAt(0).toUpperCase() + plain.slice(1)

@@ -119,12 +119,12 @@ async def me(service: Serving, person: Asking) -> Me:
 
 @router.post("/me/refill")
 async def refill(service: Serving, person: Asking) -> Me:
-    """A guest who has run dry gets play chips again, up to what he came with."""
-    if person.kind != "guest":
+    """A guest (or a bot) who has run dry gets play chips again, up to what he came with."""
+    if person.kind == "account":
         raise malformed("only guests play with chips that are given away")
     missing = service.settings.guest_wallet - await service.store.wallet(person.id)
     if missing > 0:
-        event = Issued(person=person.name, cents=missing, by=person.name, reason="a guest's refill")
+        event = Issued(person=person.name, cents=missing, by=person.name, reason=f"a {person.kind}'s refill")
         await issue(service.store, person.id, event)
     return await me(service, person)
 
