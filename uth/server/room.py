@@ -375,7 +375,7 @@ class Room:
     def gone(self, seconds: float) -> list[tuple[int, str]]:
         """Seats, and whose, of people who neither watch here nor have done anything for so long.
 
-        Nobody is gone from a round that he still plays, and a dealer of flesh and blood looks after his table.
+        Nobody is gone from a round that he plays, and a dealer of flesh and blood looks after his own table.
         """
         moment, table = time.monotonic(), self.standing.table
         here = {watcher.who.name for watcher in self.watchers if watcher.who.role is Role.PLAYER}
