@@ -13,6 +13,7 @@ def test_a_day_of_work(served: Served, tmp_path: object) -> None:
     opened = served.admin("open", "iowa-catfish-bend", "--title", "Table one", token=sue)
     table = opened.split()[1]
     assert "Table one" in served.admin("tables")
+    assert served.look("", table)["layout"]["title"] == "Table one"
     ann = served.guest()
     for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 20_000}, {"do": "bet", "ante": 500}):
         served.do(ann, table, act)

@@ -133,6 +133,7 @@ class Layout(Struct, frozen=True):
 
     book: str
     title: str
+    """What the house calls the table, or else what the book is called."""
     digest: str
     areas: tuple[str, ...]
     inscription: str

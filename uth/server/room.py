@@ -91,6 +91,7 @@ class Room:
     def __init__(
         self,
         stream: str,
+        title: str,
         book: Book,
         house: House,
         store: Store,
@@ -99,10 +100,10 @@ class Room:
         onlookers: Onlookers,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
-        self.snapshots, self._onlookers = snapshots, onlookers
+        self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
         self._kept_at = 0
         self.standing = Standing(new_table(book))
-        self._layout = encode(layout(book))
+        self._layout = encode(replace(layout(book), title=title))
         self.lease: Lease | None = None
         self.leading = False
         self._stopping = False

@@ -63,7 +63,6 @@ class Rooms:
         self._seals, self._snapshots = Seals(settings.secret), Snapshots(settings.secret)
         self._onlookers = Onlookers()
         self._rooms: dict[str, Room] = {}
-        self._titles: dict[str, str] = {}
         self._links: dict[str, Link] = {}
         self._books: dict[str, Book] = {}
         """Tables of the same rules share one book."""
@@ -82,9 +81,6 @@ class Rooms:
         if room is None:
             raise not_found(f"there is no table {table}")
         return room
-
-    def title(self, room: Room) -> str:
-        return self._titles[room.stream]
 
     async def open(self, by: Person, wish: Wish) -> Room:
         """Open a table; a book that is wrong or not complete is refused before anything is written."""
@@ -175,9 +171,8 @@ class Rooms:
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
-        room = Room(stream, book, house, self.store, self._snapshots, link, self._onlookers)
+        room = Room(stream, terms.title, book, house, self.store, self._snapshots, link, self._onlookers)
         self._rooms[stream] = room
-        self._titles[stream] = terms.title
         return room
 
     # ---- leading and following

@@ -49,7 +49,7 @@ function decoded(part: string): string {
 
 export function routeOf(path: string): Route {
   for (const [pattern, route] of ROUTES) {
-    const found = pattern.exec(path)
+    const found = pattern.exec(path.replace(/(.)\/$/, '$1'))
     if (found) return route(found.slice(1).map(decoded))
   }
   return { page: 'nowhere' }

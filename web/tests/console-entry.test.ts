@@ -32,6 +32,15 @@ test('a card that is known, entered already, or one too many is refused with the
   expect(refusal(one, '2c', 2, known)).toBe('')
 })
 
+test('that a card was refused is still said while the next is typed, until all are there', () => {
+  const refused = typed(NOTHING, 'Kh', 2, known)
+  const next = typed(refused, ' 2', 2, known)
+  expect(next).toMatchObject({ cards: [], rest: '2', refused: refused.refused })
+  const one = typed(next, '2c', 2, known)
+  expect(one).toMatchObject({ cards: ['2c'], refused: refused.refused })
+  expect(typed(one, '3c', 2, known)).toMatchObject({ cards: ['2c', '3c'], refused: '' })
+})
+
 test('the last card is taken back, or a named one, and can be entered again', () => {
   const two = typed(NOTHING, 'Ks 2c', 2, {})
   expect(back(two).cards).toEqual(['Ks'])

@@ -78,7 +78,7 @@ def summary(service: Service, room: Room) -> TableSummary:
     limits = table.book.limits.ante
     return TableSummary(
         id=room.stream,
-        title=service.rooms.title(room),
+        title=room.title,
         book=table.book.name,
         digest=table.book.digest,
         dealing="sealed" if room.house.sealed else "entered",

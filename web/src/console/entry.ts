@@ -41,14 +41,15 @@ export function typed(staged: Staged, text: string, wanted: number, known: Known
   while (rest && !after.refused) {
     const found = /^(10|[2-9tjqka])([cdhs])/i.exec(rest)
     if (!found) {
-      if (/^(1|10|[2-9tjqka])$/i.test(rest)) return { ...after, rest }
+      if (/^(1|10|[2-9tjqka])$/i.test(rest)) return { ...after, rest, refused: staged.refused }
       return { ...after, refused: `${rest} is no card: write rank and suit, as in Kh, 10d or 5c.` }
     }
     const [whole, rank = '', suit = ''] = found
     after = put(after, (rank === '10' ? 'T' : rank.toUpperCase()) + suit.toLowerCase(), wanted, known)
     rest = rest.slice(whole.length)
   }
-  return after
+  // a dealer who types on without looking up still learns, at the end, that a card was not taken
+  return after.cards.length < wanted && !after.refused ? { ...after, refused: staged.refused } : after
 }
 
 /** Exactly so many cards in a line of text, or null. */
