@@ -174,7 +174,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     opening.get_by_label("Title").fill("The blue table")
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="The blue table")).to_be_visible()
-    expect(page.get_by_role("heading", name="Florida cardroom")).to_be_visible()
+    expect(page.get_by_role("heading", name="The blue table")).to_be_visible()
 
 
 def test_somebody_without_the_role_sees_nothing_secret(room: Room) -> None:
