@@ -33,8 +33,10 @@ def house() -> Iterator[Served]:
     with tempfile.TemporaryDirectory() as folder:
         served = Served(f"sqlite:///{folder}/uth.sqlite", Path(folder), "--sign-ins", "1000", *BOTS)
         served.staff("Sue")
-        yield served.start()
-        served.stop()
+        try:
+            yield served.start()
+        finally:
+            served.stop()
 
 
 def shoot(player: Player, name: str, look: str) -> None:
