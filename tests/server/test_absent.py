@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from tests.server.serving import Served
+from uth.server.settings import Settings
+from uth.server.signin import Door
+from uth.store import Store
 
 
 @pytest.fixture
@@ -76,6 +79,19 @@ def test_who_watches_or_plays_keeps_his_seat(service: Served) -> None:
     assert gone
     assert set(seats(service, table)) == {"1", "5"}
     assert service.look("", table)["table"]["phase"] == "preflop"
+
+
+def test_a_bot_is_the_same_by_its_name_and_nobody_who_has_that_name_already(tmp_path: Path) -> None:
+    async def names() -> list[tuple[str, str]]:
+        database = f"sqlite:///{tmp_path}/uth.sqlite"
+        store = await Store.open(database)
+        door = Door(store, Settings(database=database, secret=b"5" * 32))
+        await door.guest("Bot Ada T1", "here")
+        people = [await door.know(await door.bot("Bot Ada T1")) for _ in range(2)]
+        await store.close()
+        return [(person.name, person.kind) for person in people if person]
+
+    assert asyncio.run(names()) == [("Bot Ada T1 2", "bot")] * 2
 
 
 def test_bots_come_back_to_their_seats(database: str, tmp_path: Path) -> None:

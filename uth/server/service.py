@@ -83,6 +83,7 @@ class Service:
         return accepted
 
     async def _free_seats(self) -> None:
+        """From time to time; a table where that fails does not keep the others from it."""
         while True:
             await asyncio.sleep(LOOKS_EVERY)
             for room in list(self.rooms):
@@ -91,6 +92,8 @@ class Service:
                         await self._see_off(room, seat, name)
                     except (Fault, StoreError) as error:
                         log.warning("seat not freed", extra={"table": room.stream, "why": str(error)})
+                    except Exception:
+                        log.exception("seat not freed", extra={"table": room.stream})
 
     async def _see_off(self, room: Room, seat: int, name: str) -> None:
         """Free the seat of somebody who has gone, and put his chips back into his wallet."""
