@@ -57,7 +57,7 @@ def frames(page: Page, play: bool) -> tuple[float, float]:
             page.get_by_role("group", name="Your decision").get_by_role("button", name=choice).click(
                 timeout=60_000
             )
-        page.locator(".over").wait_for(timeout=60_000)
+        page.locator(".result").wait_for(timeout=60_000)
     else:
         page.wait_for_timeout(3000)
     ticks = page.evaluate("ticks")

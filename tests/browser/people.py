@@ -104,8 +104,8 @@ class Player:
     def result(self) -> str:
         """Wait for the end of the round, and read what stands there of it afterwards."""
         afterwards = self.page.get_by_text("Last round:")
-        self.page.locator(".over").or_(afterwards).first.wait_for()
-        if self.page.locator(".over").count():
+        self.page.locator(".result").or_(afterwards).first.wait_for()
+        if self.page.locator(".result").count():
             self.page.keyboard.press(" ")
         return afterwards.inner_text()
 

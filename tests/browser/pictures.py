@@ -60,7 +60,7 @@ def table(player: Player, title: str, look: str, name: str) -> str:
         player.page.get_by_role("group", name="Your decision").wait_for(timeout=60_000)
         shoot(player, f"{name}-decision", look)
         player.decide(choice)
-    player.page.locator(".over").wait_for(timeout=60_000)
+    player.page.locator(".result").wait_for(timeout=60_000)
     player.page.wait_for_timeout(600)
     shoot(player, f"{name}-result", look)
     return player.page.url.rpartition("/")[2]

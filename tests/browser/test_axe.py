@@ -50,7 +50,7 @@ def test_pages(room: Room, scheme: str) -> None:
     for choice in ("Check", "Check", "Bet 1×"):
         for player in room.players[1:]:
             player.decide(choice)
-    bob.page.locator(".over").wait_for()
+    bob.page.locator(".result").wait_for()
     look("result")
     for name, path in (
         ("lobby", "/"),

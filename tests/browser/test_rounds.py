@@ -80,7 +80,7 @@ def test_a_round_with_motion_settles_where_it_stands(room: Room) -> None:
     ann.come_in(table, 4)
     ann.click("Bet $10")
     ann.decide("Bet 4×")
-    ann.page.locator(".over .net").wait_for()
+    ann.page.locator(".result .net").wait_for()
     spots = ann.page.get_by_role("listitem", name="Seat 4, yours").locator(".told").all_inner_texts()
     assert len(spots) == 3, spots
     rows = ann.page.get_by_role("row").all_inner_texts()

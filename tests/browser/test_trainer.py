@@ -106,10 +106,11 @@ def test_a_mistake_comes_back_until_it_is_right(room: Room) -> None:
     assert f"{lose} beat you" in str(hands)
     player.click("Progress")
     assert number(player, "Decisions") == "6"
-    player.page.reload()
-    decision(player)
-    player.click("Progress")
+    player.page.reload()  # which part is open stands in the address
+    player.page.get_by_text("Given away in all").wait_for()
     assert number(player, "Decisions") == "6"
+    player.page.go_back()
+    player.page.get_by_role("group", name="What to drill").wait_for()
 
 
 def test_values_shown_are_those_of_the_command(room: Room) -> None:

@@ -45,13 +45,13 @@ def test_the_keys(room: Room) -> None:
     turn.get_by_role("button", name="Bet 1×").wait_for()
     assert ann.page.evaluate("document.activeElement.innerText.startsWith('Fold')") is False
     keys.press("f")
-    ann.page.locator(".over").wait_for()
+    ann.page.locator(".result").wait_for()
     keys.press(" ")  # on
     expect(ann.page.get_by_text("Last round:")).to_contain_text("−$10 folded")
     keys.press(" ")  # the same bet again
     turn.get_by_role("button", name="Bet 4×").wait_for()
     keys.press("4")
-    ann.page.locator(".over").wait_for()
+    ann.page.locator(".result").wait_for()
     assert ann.frame["events"][0]["choice"] == "bet4"
 
 
@@ -83,6 +83,34 @@ def test_the_button_says_what_is_typed_and_nonsense_is_not_bet(room: Room) -> No
     ante.press("Enter")
     ann.page.get_by_role("group", name="Your decision").wait_for()
     assert ann.frame["table"]["spots"][0]["ante"] == 1500
+
+
+def test_what_somebody_types_stays_while_others_bet(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann, bob = room.player("Ann who thinks", speed="slow"), room.player("Bob who bets")
+    ann.come_in(table, 5)
+    bob.come_in(table, 2)
+    ante = ann.page.get_by_label("Ante = Blind", exact=True)
+    ante.fill("20")
+    bob.click("Bet $10")
+    expect(ann.page.get_by_role("listitem", name="Seat 2")).to_contain_text("$5")
+    expect(ante).to_have_value("20")
+    expect(ante).to_be_focused()
+    ante.press("Enter")
+    bob.page.get_by_role("group", name="Your decision").wait_for()
+    assert {spot["seat"]: spot["ante"] for spot in bob.frame["table"]["spots"]} == {5: 2000, 2: 500}
+
+
+def test_who_sits_down_with_the_keyboard_goes_on_from_his_place(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann without a mouse")
+    ann.go(f"/table/{table}")
+    ann.click("Come in to play")
+    ann.click("Come in as a guest")
+    ann.page.get_by_role("button", name="Sit in seat 5").press("Enter")
+    ann.page.get_by_role("button", name="Buy in for $500").wait_for()
+    ann.page.keyboard.press("Tab")
+    expect(ann.page.get_by_role("button", name="Buy in for $500")).to_be_focused()
 
 
 def test_rounds_are_replayed_and_verified(room: Room) -> None:
@@ -140,6 +168,51 @@ def test_an_account_comes_in_and_goes_out(room: Room) -> None:
     ann.page.get_by_role("button", name="Sign in").wait_for()
 
 
+def test_who_still_sits_is_asked_before_he_goes(room: Room) -> None:
+    table = room.table("iowa-catfish-bend", title="A table to leave")
+    ann = room.player("Ann who leaves")
+    ann.come_in(table, 5)
+    ann.click("Sign out")
+    window = ann.page.get_by_role("dialog", name="Sign out?")
+    expect(window).to_contain_text("You still sit at A table to leave")
+    window.get_by_role("button", name="Stay").click()
+    expect(window).to_have_count(0)
+    assert "5" in ann.frame["table"]["seats"]
+    ann.click("Sign out")
+    window.get_by_role("button", name="Leave the seat and sign out").click()
+    ann.page.get_by_role("button", name="Sign in").wait_for()
+    seen = room.served.call("GET", f"/api/tables/{table}").json()["table"]
+    assert seen["seats"] == {}
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/rounds", "/table/T1/rounds/123456789012345678901234", "/rules/a/b"]
+)
+def test_an_address_that_leads_nowhere_says_so_and_leads_back(room: Room, path: str) -> None:
+    ann = room.player("Ann lost")
+    ann.go(path)
+    ann.page.get_by_role("heading", name="There is no such page").wait_for()
+    ann.page.get_by_role("main").get_by_role("link", name="tables").click()
+    ann.page.get_by_role("heading", name="Ultimate Texas Hold'em, by the book").wait_for()
+
+
+def test_a_table_that_does_not_exist_offers_nothing_of_it(room: Room) -> None:
+    ann = room.player("Ann astray")
+    ann.go("/table/T9999")
+    ann.page.get_by_role("link", name="To the tables").wait_for()
+    expect(ann.page.get_by_role("link", name="Rounds")).to_have_count(0)
+
+
+def test_a_page_that_nobody_signed_in_for_logs_no_error(room: Room) -> None:
+    ann = room.player("Ann with the console open")
+    said: list[str] = []
+    ann.page.on("console", lambda message: said.append(message.text))
+    ann.go("/")
+    ann.page.get_by_role("button", name="Sign in").wait_for()
+    ann.page.get_by_role("heading", name="Ultimate Texas Hold'em, by the book").wait_for()
+    assert said == []
+
+
 def test_rules_are_readable(room: Room) -> None:
     ann = room.player("Ann reading")
     ann.go("/rules")
@@ -156,7 +229,7 @@ def test_a_statement_is_for_its_owner_and_adds_up(room: Room) -> None:
     ann.go("/statement")
     expect(ann.page.get_by_text("for its owner only")).to_be_visible()
     ann.come_in(table, 5)
-    ann.page.get_by_role("link", name="$500", exact=True).click()
+    ann.page.get_by_role("link", name="Wallet $500").click()
     rows = ann.page.get_by_role("row")
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_contain_text("−$500")

@@ -8,8 +8,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from tests.server.serving import Served
+from uth.rules import load_book
+from uth.rules.library import shipped
 from uth.server.app import HEADERS
-from uth.server.pages import FOLDER, load, routes
+from uth.server.pages import FOLDER, Pages, load
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 
@@ -19,7 +22,7 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         self.app = FastAPI()
-        self.app.include_router(routes(folder))
+        self.app.include_router(Pages(folder).routes())
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
         async def ask() -> httpx.Response:
@@ -65,6 +68,27 @@ def test_nothing_else_is_served(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/rounds", "/favicon.ico"])
+def test_an_address_that_leads_nowhere_shows_a_person_the_app_and_a_program_a_fault(
+    served: Served, path: str
+) -> None:
+    answer = served.call("GET", path, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert '<script type="module"' in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    answer = served.call("GET", path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/api/nowhere"), ("GET", "/assets/old.js"), ("POST", "/nowhere")]
+)
+def test_what_is_no_page_gets_no_page(served: Served, method: str, path: str) -> None:
+    answer = served.call(method, path, headers={"accept": "text/html"})
+    assert answer.status_code in (404, 405)
+    assert answer.headers["content-type"] == "application/json"
+
+
 def test_an_app_that_was_not_built_says_so(tmp_path: Path) -> None:
     answer = Client(tmp_path).get("/")
     assert answer.status_code == 503
@@ -87,6 +111,12 @@ def test_the_page_needs_nothing_that_the_policy_forbids() -> None:
     )  # so scripts fall under default-src 'self'
     assert page.count("<script") == page.count('<script type="module" crossorigin src="/assets/')
     assert "http" not in page.replace("http-equiv", "")
+
+
+def test_what_a_book_leaves_to_the_house_has_words_on_the_pages() -> None:
+    told = (WEB / "src" / "words.ts").read_text("utf-8")
+    left = {key for name in shipped() for key in load_book(name).missing()}
+    assert {key for key in left if f"\n  {key}: '" not in told and f"\n  '{key}': '" not in told} == set()
 
 
 def test_the_lock_file_names_no_registry() -> None:

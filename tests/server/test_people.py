@@ -20,8 +20,15 @@ def test_a_guest_has_play_chips_and_a_session(served: Served) -> None:
     assert "SameSite=strict" in cookie
     token = answer.json()["token"]
     assert served.call("GET", "/api/me", token=token).json()["name"] == "Ánna O'Neill"
+    assert served.call("GET", "/api/sessions/current", token=token).json()["name"] == "Ánna O'Neill"
     assert served.call("DELETE", "/api/sessions/current", token=token).status_code == 204
     assert served.call("GET", "/api/me", token=token).status_code == 401
+
+
+@pytest.mark.parametrize("token", ["", "nonsense"])
+def test_a_page_may_ask_who_is_here_when_nobody_is(served: Served, token: str) -> None:
+    answer = served.call("GET", "/api/sessions/current", token=token)
+    assert (answer.status_code, answer.json()) == (200, None)
 
 
 @pytest.mark.parametrize("name", ["x", "a" * 25, "<b>bold</b>", "new\nline", "  ", "_under", "tab\tbed"])

@@ -11,10 +11,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from uth.server import pages
 from uth.server.api import books, links, mathematics, operation, people, tables, watch
 from uth.server.faults import Fault, Says, body_of, unavailable
 from uth.server.openapi import describe
+from uth.server.pages import Pages
 from uth.server.service import Service
 from uth.server.settings import Settings
 from uth.store import Store, StoreError
@@ -56,7 +56,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for part in (people, tables, watch, links, books, mathematics, operation):
         app.include_router(part.router)
-    app.include_router(pages.routes())
+    app.state.pages = Pages()
+    app.include_router(app.state.pages.routes())
     app.add_exception_handler(Fault, _fault)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -84,7 +85,8 @@ async def _store_error(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     says = [
-        Says(f"{'.'.join(str(part) for part in problem['loc'] if part != 'body')}: {problem['msg']}")
+        # where it stands, without the first part: whether path, query or body is a programmer's matter
+        Says(": ".join(filter(None, (".".join(map(str, problem["loc"][1:])), problem["msg"]))))
         for problem in error.errors()
     ]
     return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says))
@@ -92,6 +94,9 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    pages: Pages = request.app.state.pages
+    if error.status_code == HTTPStatus.NOT_FOUND and (page := pages.lost(request)):
+        return page
     code = HTTPStatus(error.status_code).name.lower()
     response = _answer(Fault(HTTPStatus(error.status_code), code, str(error.detail)))
     response.headers.update(error.headers or {})

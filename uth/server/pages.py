@@ -49,26 +49,38 @@ def _file(folder: Path, path: Path) -> File:
     return File(body, squeezed, kind, cache, f'"{sha256(body).hexdigest()[:32]}"')
 
 
-def routes(folder: Path = FOLDER) -> APIRouter:
+class Pages:
     """The app's own addresses, and its files."""
-    router, files = APIRouter(include_in_schema=False), load(folder)
 
-    async def page(request: Request) -> Response:
-        if "index.html" not in files:
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.files = load(folder)
+
+    def routes(self) -> APIRouter:
+        router = APIRouter(include_in_schema=False)
+        for path in PAGES:
+            router.add_api_route(path, self.page, methods=["GET", "HEAD"])
+        for path in ("/assets/{rest:path}", "/icon.svg"):
+            router.add_api_route(path, self.asset, methods=["GET", "HEAD"])
+        return router
+
+    async def page(self, request: Request) -> Response:
+        if "index.html" not in self.files:
             return Response(NOT_BUILT, 503, media_type="text/plain")
-        return _send(request, files["index.html"])
+        return _send(request, self.files["index.html"])
 
-    async def asset(request: Request) -> Response:
-        file = files.get(request.url.path.lstrip("/"))
+    async def asset(self, request: Request) -> Response:
+        file = self.files.get(request.url.path.lstrip("/"))
         if file is None:
             raise HTTPException(404, "no such file: the app was built anew, load the page again")
         return _send(request, file)
 
-    for path in PAGES:
-        router.add_api_route(path, page, methods=["GET", "HEAD"])
-    for path in ("/assets/{rest:path}", "/icon.svg"):
-        router.add_api_route(path, asset, methods=["GET", "HEAD"])
-    return router
+    def lost(self, request: Request) -> Response | None:
+        """What a browser shows at an address that leads nowhere: the app, which says so."""
+        page = self.files.get("index.html")
+        by_hand = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if page is None or not by_hand or request.url.path.startswith(("/api/", "/assets/")):
+            return None
+        return Response(page.body, 404, {"cache-control": ASK_ANEW}, page.kind)
 
 
 def _send(request: Request, file: File) -> Response:

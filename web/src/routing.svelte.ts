@@ -20,7 +20,7 @@ const ROUTES: [RegExp, (parts: string[]) => Route][] = [
   [/^\/$/, () => ({ page: 'lobby' })],
   [/^\/table\/([^/]+)$/, ([table = '']) => ({ page: 'table', table })],
   [/^\/table\/([^/]+)\/rounds$/, ([table = '']) => ({ page: 'rounds', table })],
-  [/^\/table\/([^/]+)\/rounds\/(\d+)$/, ([table = '', round]) => ({ page: 'round', table, round: Number(round) })],
+  [/^\/table\/([^/]+)\/rounds\/(\d{1,9})$/, ([table = '', round]) => ({ page: 'round', table, round: Number(round) })],
   [/^\/rules$/, () => ({ page: 'rules' })],
   [/^\/rules\/([^/]+)$/, ([book = '']) => ({ page: 'book', book })],
   [/^\/trainer$/, () => ({ page: 'trainer' })],
@@ -59,9 +59,12 @@ class Place {
   route = $state<Route>(routeOf(location.pathname))
 
   go(to: string): void {
+    const before = location.pathname
     history.pushState(null, '', to)
     this.route = routeOf(location.pathname)
+    if (location.pathname === before) return // another part of the same page
     scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true }) // the link that was followed may be gone
   }
 
   /** Follow links inside the app without loading it again, and the browser's back and forward. */

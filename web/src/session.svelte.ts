@@ -1,5 +1,5 @@
 /** Who is here. The session itself is a cookie that pages cannot read. */
-import { calls, Fault } from './api/calls'
+import { calls } from './api/calls'
 import type { Me } from './api/shapes'
 
 class Session {
@@ -9,10 +9,7 @@ class Session {
 
   async refresh(): Promise<void> {
     try {
-      this.me = await calls.me()
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'not_signed_in') throw error
-      this.me = null
+      this.me = await calls.here()
     } finally {
       this.known = true
     }

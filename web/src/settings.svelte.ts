@@ -1,4 +1,5 @@
 /** What somebody likes, kept on this device. */
+import { MediaQuery } from 'svelte/reactivity'
 import type { Speed } from './table/playback'
 
 export interface Settings {
@@ -36,9 +37,10 @@ export function keepSettings(): void {
   })
 }
 
-const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+/** Whether the device was asked for less motion: then nothing moves, whatever was chosen here. */
+export const stillness = new MediaQuery('prefers-reduced-motion: reduce')
 
 /** How fast things move: not at all for those who asked their device for it. */
 export function speed(): Speed {
-  return stillness.matches ? 'off' : settings.speed
+  return stillness.current ? 'off' : settings.speed
 }

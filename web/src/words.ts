@@ -42,6 +42,19 @@ export function wagerName(wager: string): string {
   return WAGERS[wager] ?? words(wager)
 }
 
+/** What a book leaves to the house, by its key in a rule book. */
+const LEFT_OPEN: Record<string, string> = {
+  trips: 'what Trips pays',
+  'limits.ante': 'the limits of the Ante',
+  'limits.trips': 'the limits of Trips',
+  'fees.rates': 'the fees',
+  'backline.allowed': 'whether bets behind a hand are taken',
+}
+
+export function leftOpen(key: string): string {
+  return LEFT_OPEN[key] ?? key
+}
+
 /** Who pays and collects, as it stands on the felt. */
 export function bankName(who: string): string {
   return who === 'house' ? 'House' : words(who)

@@ -102,13 +102,27 @@ test('who neither won nor lost is still in the result', () => {
   expect(shown.at(-1)?.net).toEqual({ Ann: 0 })
 })
 
-test('nothing is offered while events are played: only the picture at the end says what may be done', () => {
+test('nothing is offered while the events of a round are played: only the picture at the end says what may be done', () => {
   const { playback, timer, shown } = watch()
   playback.take(whole(picture(1)))
-  playback.take({ ...picture(2), events: round })
+  playback.take({ ...picture(2), events: round.slice(1) })
   for (const scene of shown.slice(1)) expect(scene.you.legal).toEqual([])
   timer.pass(60_000)
   expect(shown.at(-1)?.you.legal).toHaveLength(1)
+})
+
+test('who is betting may go on while others bet, until bets are closed', () => {
+  const { playback, timer, shown } = watch()
+  const betting = (scene: Scene): void => void (scene.table.phase = 'betting')
+  playback.take(whole(picture(1, betting)))
+  const others = { event: 'wagers_placed', spot: { ...spot, seat: 4 }, player: 'Bob' } as unknown as GameEvent
+  playback.take({ ...picture(2, betting), events: [others] })
+  expect(playback.playing).toBe(true)
+  expect(shown.at(-1)?.table.spots).toHaveLength(1)
+  expect(shown.at(-1)?.you.legal).toHaveLength(1)
+  timer.pass(60_000)
+  playback.take({ ...picture(3), events: round.slice(1) })
+  expect(shown.at(-1)?.you.legal).toEqual([])
 })
 
 test('skipping shows at once how the table stands, and tells everything', () => {

@@ -37,6 +37,13 @@ test('decisions are summed by street, by kind and by class', () => {
   expect(accuracy(sum([]))).toBe('–')
 })
 
+test('a mistake that was made again stands once among the dearest', () => {
+  let progress = decide(nothing(), 'check', 'As Kd')
+  for (const hole of ['Kd As', '7s 7d', 'As Kd']) progress = decide(progress, 'check', hole)
+  expect(progress.decisions).toHaveLength(4)
+  expect(dearest(progress.decisions, 8).map(({ hole }) => hole.join(' '))).toEqual(['As Kd', '7s 7d'])
+})
+
 test('of kinds that cost the same the more frequent stands first', () => {
   let progress = decide(nothing(), 'bet4', '7s 7d')
   for (const hole of ['As Kd', 'Ah Qc']) progress = decide(progress, 'bet4', hole)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from uth.server.api.asking import COOKIE, Asking, Serving, Token, address_of
+from uth.server.api.asking import COOKIE, Asking, Serving, Token, address_of, token_of
 from uth.server.faults import not_found
 from uth.server.journal import Issued, issue
 from uth.server.service import Service, needs_role
@@ -103,6 +103,14 @@ async def register(service: Serving, request: Request, response: Response, body:
 async def sign_in(service: Serving, request: Request, response: Response, body: Credentials) -> Signed:
     entry = await service.door.sign_in(body.name, body.password, address_of(request))
     return await _signed(service, response, entry)
+
+
+@router.get("/sessions/current")
+async def who_is_here(service: Serving, request: Request) -> Me | None:
+    """Who asks, or nobody: what a page asks first, and for which nobody is no fault."""
+    token = token_of(request)
+    person = await service.door.know(token) if token else None
+    return await me(service, person) if person else None
 
 
 @router.delete("/sessions/current", status_code=204)

@@ -66,6 +66,7 @@ const at = encodeURIComponent
 
 export const calls = {
   me: () => ask<Me>('GET', '/api/me'),
+  here: () => ask<Me | null>('GET', '/api/sessions/current'),
   guest: (name: string | null) => ask<Signed>('POST', '/api/guests', { name }),
   register: (name: string, password: string) => ask<Signed>('POST', '/api/accounts', { name, password }),
   signIn: (name: string, password: string) => ask<Signed>('POST', '/api/sessions', { name, password }),

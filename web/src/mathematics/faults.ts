@@ -10,7 +10,7 @@ export function sorted(says: Says[], fields: Set<string>): Sorted {
   const found: Sorted = { at: {}, others: [] }
   for (const { says: text } of says) {
     const key = named(text, fields)
-    if (key === null || key in found.at) found.others.push(text)
+    if (key === null || key in found.at) found.others.push(text.replace(/^--set: /, ''))
     else found.at[key] = text.slice(text.indexOf(`${key}: `) + key.length + 2)
   }
   return found

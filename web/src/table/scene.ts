@@ -24,6 +24,17 @@ export interface Scene {
 
 const IN_PLAY = new Set(['preflop', 'flop_due', 'flop', 'river_due', 'river', 'showdown', 'paying', 'review', 'ending'])
 
+/** What others do while bets are taken. */
+const WHILE_BETTING = new Set<GameEvent['event']>([
+  'wagers_placed',
+  'wagers_taken_back',
+  'seat_taken',
+  'seat_left',
+  'chips_bought',
+  'chips_cashed',
+  'clock_set',
+])
+
 /** Whether hole cards lie on the felt. */
 export function dealt(scene: Scene): boolean {
   return IN_PLAY.has(scene.table.phase)
@@ -157,8 +168,8 @@ export function after(scene: Scene, event: GameEvent): Scene {
       table.paused = ''
       break
   }
-  // while events are played nothing is offered: what may be done belongs to the picture at their end
-  next.you.legal = []
+  // what may be done belongs to the picture at the end of the events; who is betting is not disturbed by others
+  if (!(table.phase === 'betting' && WHILE_BETTING.has(event.event))) next.you.legal = []
   return next
 }
 

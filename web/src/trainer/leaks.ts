@@ -55,11 +55,14 @@ export function byClass(decisions: Decision[]): Map<string, Sum> {
   return new Map(grouped(before, (one) => classOf(one.hole)).map((leak) => [leak.name, leak]))
 }
 
+/** The most expensive mistakes; one that was made again stands there once. */
 export function dearest(decisions: Decision[], count: number): Decision[] {
-  return decisions
-    .filter((one) => one.loss > 0)
-    .sort((a, b) => b.loss - a.loss)
-    .slice(0, count)
+  const made = new Map<string, Decision>()
+  for (const one of decisions.filter(({ loss }) => loss > 0)) {
+    const same = [...one.hole].sort().join('') + [...one.board].sort().join('') + one.chose
+    if ((made.get(same)?.loss ?? 0) < one.loss) made.set(same, one)
+  }
+  return [...made.values()].sort((a, b) => b.loss - a.loss).slice(0, count)
 }
 
 export function accuracy(of: Sum): string {
