@@ -109,6 +109,7 @@ def test_who_sits_down_with_the_keyboard_goes_on_from_his_place(room: Room) -> N
     ann.click("Come in as a guest")
     ann.page.get_by_role("button", name="Sit in seat 5").press("Enter")
     ann.page.get_by_role("button", name="Buy in for $500").wait_for()
+    expect(ann.page.get_by_role("region", name="Your place")).to_be_focused()
     ann.page.keyboard.press("Tab")
     expect(ann.page.get_by_role("button", name="Buy in for $500")).to_be_focused()
 
