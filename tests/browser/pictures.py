@@ -51,7 +51,6 @@ def table(player: Player, title: str, look: str, name: str) -> str:
     bet = player.page.get_by_role("button", name="Bet $10")
     bet.or_(player.page.get_by_role("button", name="Pass")).first.wait_for(timeout=60_000)
     if player.page.get_by_role("button", name="Pass").count():
-        shoot(player, f"{name}-bank", look)
         player.click("Pass")
     bet.wait_for(timeout=60_000)
     player.click("+ Trips")
