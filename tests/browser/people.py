@@ -150,7 +150,7 @@ class Room:
 
     def table(self, book: str, **wish: Any) -> str:
         sue = self.served.sign_in()
-        settings = practice_settings(book)
+        settings = wish.pop("settings", practice_settings(book))
         return self.served.open(
             sue, book, settings=settings, **{"betting": 60, "banking": 60, "deciding": 60, **wish}
         )

@@ -138,16 +138,18 @@ def money(text: str) -> float:
     return float(text.replace("−", "-").replace("$", "").replace(",", "").replace("+", ""))
 
 
-@pytest.mark.parametrize("book", ["california-bally", "iowa-catfish-bend"])
-def test_a_round_is_settled_and_split_into_game_skill_and_luck(room: Room, book: str) -> None:
+@pytest.mark.parametrize(("book", "wagers"), [("california-bally", 4), ("iowa-catfish-bend", 5)])
+def test_a_round_is_settled_and_split_into_game_skill_and_luck(room: Room, book: str, wagers: int) -> None:
     player = trainee(room)
     player.page.get_by_label("Book").select_option(book)
     player.page.get_by_label("Trips too").check()
+    if wagers == 5:
+        player.page.get_by_label("Progressive too, $5").check()
     decision(player)
     player.page.keyboard.press("4")
     table = player.page.get_by_role("table", name="How the round was settled")
     table.wait_for()
-    assert table.locator("tbody tr").count() == 4, "Ante, Blind, Play and Trips"
+    assert table.locator("tbody tr").count() == wagers, "Ante, Blind, Play, Trips, and a progressive"
     net = money(table.locator("tfoot b").inner_text())
     player.click("Progress")
     player.page.get_by_text("In 1 round you are at").wait_for(timeout=SLOW)

@@ -62,7 +62,7 @@ const BOOK = {
 
 test('a round is settled under the book, by a player-dealer where it has one', () => {
   const terms = termsOf(BOOK)
-  expect(terms).toEqual({ ante: null, trips: null, tripsTables: ['UTH-01', 'UTH-02'], houseBanks: false, seats: 6 })
+  expect(terms).toEqual({ ante: null, trips: null, tripsTables: ['UTH-01', 'UTH-02'], progressive: null, houseBanks: false, seats: 6 })
   const game = { book: 'b', ante: 1000, trips: 500, tripsTable: 'UTH-02' }
   const dealt = { hole: ['Ks', 'Kd'], board: ['Qh', '9c', '4d', '4s', '2h'], bank: ['Jc', 'Jd'] }
   const round = played(game, terms, dealt, ['bet4'])
@@ -72,7 +72,24 @@ test('a round is settled under the book, by a player-dealer where it has one', (
   const house = played({ book: 'b', ante: 1000, trips: 0 }, { ...terms, houseBanks: true }, dealt, ['check', 'check', 'fold'])
   expect(house.bank).toBeUndefined()
   expect(house.seats[0]).not.toHaveProperty('trips')
-  expect(gameBody(game)).toEqual({ book: 'b', ante: '10', trips: '5', settings: ['trips.table=UTH-02'] })
+  expect(gameBody(game)).toEqual({ book: 'b', ante: '10', trips: '5', progressive: '0', settings: ['trips.table=UTH-02'] })
+})
+
+test('the progressive costs what the book says, and its meters stand at their seeds', () => {
+  const meters = [{ name: 'major', seed: 2_000_000 }, { name: 'minor', seed: 150_000 }]
+  const terms = termsOf({ to_choose: [], rules: { progressive: { stake: 500, meters }, bank: { who: 'house' } } })
+  expect(terms.progressive).toEqual({ stake: 500, meters: { major: 2_000_000, minor: 150_000 } })
+  const game = fitted({ book: 'b', ante: 1000, trips: 0, progressive: 100 }, terms)
+  expect(game.progressive).toBe(500)
+  expect(gameBody(game).progressive).toBe('5')
+  const dealt = { hole: ['Ks', 'Kd'], board: ['Qh', '9c', '4d', '4s', '2h'], bank: ['Jc', 'Jd'] }
+  const round = played(game, terms, dealt, ['bet4'])
+  expect(round.meters).toEqual({ major: 2_000_000, minor: 150_000 })
+  expect(round.seats[0]?.progressive).toBe(500)
+  const without = fitted({ book: 'b', ante: 1000, trips: 0 }, terms)
+  expect(without).not.toHaveProperty('progressive')
+  expect(played(without, terms, dealt, ['bet4'])).not.toHaveProperty('meters')
+  expect(fitted(game, { ...terms, progressive: null }), 'another book has none').not.toHaveProperty('progressive')
 })
 
 test('a game is fitted to its book', () => {

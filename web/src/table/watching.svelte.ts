@@ -78,11 +78,13 @@ export class Watching extends Attending {
     const { seat, name } = scene.you
     const net = scene.net?.[name]
     if (net === undefined) return // he only watched
+    const hands = scene.table.spots.filter((spot) => spot.player === name).map((spot) => spot.seat)
+    const charged = new Set(seat === null ? hands : [...hands, seat]) // the seat alone, of a banker
     this.last = {
       round: scene.table.round,
       net,
-      rows: scene.rows.filter((row) => row.seat === seat),
-      fees: seat === null ? 0 : (scene.fees[seat] ?? 0),
+      rows: scene.rows.filter((row) => hands.includes(row.seat)),
+      fees: [...charged].reduce<Cents>((sum, one) => sum + (scene.fees[one] ?? 0), 0),
     }
   }
 

@@ -9,6 +9,8 @@ export interface Game {
   trips: Cents
   /** The pay table of Trips, where the book leaves it to the house. */
   tripsTable?: string | undefined
+  /** The progressive wager, where the book has one; its meters stand at their seeds. */
+  progressive?: Cents | undefined
 }
 
 /** As the service wants it: money in dollars. */
@@ -16,12 +18,15 @@ interface GameBody {
   book: string
   ante: string
   trips: string
+  progressive: string
   settings: string[]
 }
 
-export function gameBody({ book, ante, trips, tripsTable }: Game): GameBody {
+const inDollars = (cents: Cents): string => String(cents / 100)
+
+export function gameBody({ book, ante, trips, tripsTable, progressive = 0 }: Game): GameBody {
   const settings = tripsTable ? [`trips.table=${tripsTable}`] : []
-  return { book, ante: String(ante / 100), trips: String(trips / 100), settings }
+  return { book, ante: inDollars(ante), trips: inDollars(trips), progressive: inDollars(progressive), settings }
 }
 
 /** What a book says that the trainer must know: the range of each wager, who banks, how many seats. */
@@ -30,12 +35,15 @@ export interface Terms {
   trips: [Cents, Cents] | null
   /** The pay tables of Trips to choose from, where the book leaves them to the house; else null. */
   tripsTables: string[] | null
+  /** What the progressive costs, and what its meters start with; null without one. */
+  progressive: { stake: Cents; meters: Record<string, Cents> } | null
   houseBanks: boolean
   seats: number
 }
 
 interface RulesRead {
   limits?: { ante?: [Cents, Cents] | null; trips?: [Cents, Cents] | null }
+  progressive?: { stake?: Cents | null; meters?: { name: string; seed: Cents }[] }
   bank?: { who?: string }
   table?: { seats?: number }
 }
@@ -44,10 +52,12 @@ type BookRead = Pick<BookPage, 'rules' | 'to_choose'> & { trips_tables?: Record<
 
 export function termsOf(book: BookRead): Terms {
   const rules = book.rules as RulesRead
+  const { stake = null, meters = [] } = rules.progressive ?? {}
   return {
     ante: rules.limits?.ante ?? null,
     trips: rules.limits?.trips ?? null,
     tripsTables: book.to_choose.includes('trips') ? Object.keys(book.trips_tables ?? {}) : null,
+    progressive: stake ? { stake, meters: Object.fromEntries(meters.map(({ name, seed }) => [name, seed])) } : null,
     houseBanks: rules.bank?.who === 'house',
     seats: rules.table?.seats ?? 6,
   }
@@ -60,7 +70,7 @@ export function within(cents: Cents, range: [Cents, Cents] | null): Cents {
 
 /** A game as a book allows it: stakes in their ranges, a pay table for Trips where one must be chosen. */
 export function fitted(game: Game, terms: Terms): Game {
-  const { book, ante, trips, tripsTable } = game
+  const { book, ante, trips, tripsTable, progressive } = game
   const tables = terms.tripsTables
   const table = tables && (tables.find((one) => one === tripsTable) ?? tables[0])
   return {
@@ -68,6 +78,7 @@ export function fitted(game: Game, terms: Terms): Game {
     ante: within(ante, terms.ante),
     trips: trips && within(trips, terms.trips),
     ...(table ? { tripsTable: table } : {}),
+    ...(progressive && terms.progressive ? { progressive: terms.progressive.stake } : {}),
   }
 }
 
@@ -80,7 +91,16 @@ export interface Played {
   board: Card[]
   bank_hand: Card[]
   bank?: { seat: number; wager: Cents }
-  seats: { seat: number; hole: Card[]; ante: Cents; blind: Cents; trips?: Cents; decisions: string[] }[]
+  meters?: Record<string, Cents>
+  seats: {
+    seat: number
+    hole: Card[]
+    ante: Cents
+    blind: Cents
+    trips?: Cents
+    progressive?: Cents
+    decisions: string[]
+  }[]
 }
 
 /** A round for the service to settle. */
@@ -91,6 +111,7 @@ export function played(game: Game, terms: Terms, dealt: Deal, decisions: string[
     board: dealt.board,
     bank_hand: dealt.bank,
     ...(terms.houseBanks ? {} : { bank: { seat: terms.seats, wager: AMPLE } }),
+    ...(game.progressive && terms.progressive ? { meters: terms.progressive.meters } : {}),
     seats: [
       {
         seat: 1,
@@ -98,6 +119,7 @@ export function played(game: Game, terms: Terms, dealt: Deal, decisions: string[
         ante: game.ante,
         blind: game.ante,
         ...(game.trips ? { trips: game.trips } : {}),
+        ...(game.progressive ? { progressive: game.progressive } : {}),
         decisions,
       },
     ],

@@ -1,0 +1,76 @@
+"""Wagers that are not everybody's: for the dealer, behind another's hand, and Trips that outlives a fold."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Player, Room
+from uth.cli.practice import practice_settings
+
+
+def spots(player: Player) -> dict[Any, Any]:
+    return {spot["seat"]: spot for spot in player.frame["table"]["spots"]}
+
+
+def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann who tokes")
+    ann.come_in(table, 5)
+    ann.click("+ Toke")
+    toke = ann.page.get_by_role("textbox", name="For the dealer")
+    toke.fill("2")
+    toke.press("Tab")
+    ann.click("Bet $12")
+    turn = ann.page.get_by_role("group", name="Your decision")
+    turn.wait_for()
+    assert spots(ann)[5]["toke"] == {"on": "ante", "amount": 200}
+    expect(turn.get_by_label("Toke on Play")).to_have_count(0)  # one toke a hand
+    ann.decide("Bet 4×")
+    ann.page.locator(".result").wait_for()
+    expect(ann.page.locator(".result")).to_contain_text("Toke")
+    ann.page.keyboard.press(" ")
+
+    toke.fill("0")
+    toke.press("Tab")
+    ann.click("Bet $10")
+    turn.get_by_label("Toke on Play").select_option("$1")
+    ann.decide("Bet 4×")
+    ann.page.locator(".result").wait_for()
+    decided = [event for event in ann.frame["events"] if event["event"] == "decided"]
+    assert decided[0]["toke"] == 100
+
+
+def test_a_folder_may_keep_trips_by_putting_his_cards_under_it(room: Room) -> None:
+    table = room.table("iowa-catfish-bend", settings=["readings.trips.fold_auto_tuck=false"])
+    ann = room.player("Ann who tucks")
+    ann.come_in(table, 5)
+    ann.click("+ Trips")
+    ann.click("Bet $15")
+    ann.decide("Check")
+    ann.decide("Check")
+    ann.page.get_by_role("group", name="Your decision").get_by_role("button", name="Bet 1×").wait_for()
+    ann.page.keyboard.press("t")
+    ann.page.locator(".result").wait_for()
+    assert any(event.get("tucked") for event in ann.frame["events"])
+    expect(ann.page.get_by_text("cards under Trips").first).to_be_visible()
+
+
+def test_somebody_bets_behind_another_hand_and_sees_how_it_went(room: Room) -> None:
+    settings = [one for one in practice_settings("california-bally") if not one.startswith("backline")]
+    table = room.table("california-bally", settings=[*settings, "backline.allowed=true"])
+    ann, bob, cleo = (room.player(f"{name} behind") for name in ("Ann", "Bob", "Cleo"))
+    for seat, player in enumerate((ann, bob, cleo), 1):
+        player.come_in(table, seat)
+    ann.click("Bank with $200")
+    bob.click("Bet $10")
+    behind = cleo.page.get_by_label("Bet on")
+    behind.select_option("the hand of seat 2")
+    cleo.click("Bet $10")
+    expect(cleo.page.get_by_role("listitem", name="Seat 2")).to_contain_text("Cleo behind: $5 behind")
+    assert spots(cleo)["2b"]["player"] == "Cleo behind"
+    bob.decide("Bet 4×")
+    cleo.page.locator(".result").wait_for()
+    expect(cleo.page.get_by_role("table", name="Your wagers, settled")).to_contain_text("Ante behind 2 $5")
+    result = cleo.page.locator(".result").inner_text()
+    assert "Play behind 2" in result
+    assert "Fee" in result
