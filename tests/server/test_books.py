@@ -3,7 +3,12 @@
 import pytest
 
 from tests.server.serving import Served
-from uth.rules import load_book, shipped
+from uth.cli.practice import practice_settings
+from uth.rules import BookError, load_book, shipped
+from uth.server.books import book_page
+from uth.solver.faults import SolverError
+from uth.solver.stakes import Stakes
+from uth.solver.terms import Terms, terms_of
 
 
 def test_every_book_can_be_read_by_anybody(served: Served) -> None:
@@ -44,3 +49,44 @@ def test_the_description_says_what_is_in_a_frame_and_in_an_answer(served: Served
                     schema = operation["responses"][status]["content"]["application/json"]["schema"]
                     named = str(schema.get("items", schema))
                     assert "$ref" in named or path.endswith(("/events", "/log")), path
+
+
+OTHERWISE = {
+    "odds": ["7:1"],
+    "flag": ["true", "false"],
+    "money": ["7"],
+    "range": ["[7, 70]"],
+    "number": ["7"],
+    "share": ["7%"],
+}
+
+
+def _terms(name: str, settings: list[str]) -> Terms | str:
+    """What the solver reads of a book, or why it cannot solve it."""
+    book = load_book(name, settings)
+    progressive = "5" if book.progressive.stake else "0"
+    try:
+        return terms_of(book, Stakes("10", "5", progressive, {}, 2 if progressive != "0" else 0))
+    except SolverError as fault:
+        return str(fault)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_whatever_changes_the_mathematics_is_marked_so(name: str) -> None:
+    usual = practice_settings(name)
+    before, tried, changing = _terms(name, usual), 0, set()
+    assert isinstance(before, Terms)
+    for setting in book_page(name).settings:
+        others = [one for one in usual if not one.startswith(f"{setting.key}=")]
+        values = setting.choices if setting.form == "choice" else OTHERWISE.get(setting.form, [])
+        for value in values:
+            try:
+                after = _terms(name, [*others, f"{setting.key}={value}"])
+            except BookError:
+                continue
+            tried += 1
+            if after != before:
+                changing.add(setting.key)
+                assert setting.counts, setting.key
+    assert tried > 100
+    assert {"blind.flush", "qualifier.least", "decisions.river"} & changing

@@ -16,8 +16,8 @@ from uth.rules.schema import HAND_KEYS, Kind, Range, keys, plain
 NOT_SET = ("name", "title", "document", "opening", "script", "cites")
 """Parts of a book that say what it is, or follow from its document."""
 COUNTED = (
-    *("decisions", "qualifier", "ante", "play", "blind", "trips", "progressive", "envy"),
-    *("readings.payout", "readings.progressive.stake_returned_on_win"),
+    *("decisions", "qualifier", "ante", "play", "blind", "trips", "progressive", "envy", "aggregate.cap"),
+    *("readings.payout", "readings.progressive.stake_returned_on_win", "readings.envy.folded_eligible"),
     *(f"readings.trips.{reading}" for reading in ("win_below_table", "on_tie", "on_loss", "on_fold")),
 )
 """Keys, and sections of keys, that the mathematics of a game depends on."""
