@@ -11,7 +11,7 @@ const PARTS = [
   { name: 'Blind pays', sections: ['blind'] },
   { name: 'Trips pays', sections: ['trips'] },
   { name: 'Play, in multiples of the Ante', sections: ['decisions'] },
-  { name: 'Ante, Play and qualifying', sections: ['ante', 'play', 'qualifier'] },
+  { name: 'Ante, Play, qualifying and the most that is paid', sections: ['ante', 'play', 'qualifier', 'aggregate'] },
   { name: 'Progressive pays', sections: ['progressive', 'envy'] },
   { name: 'Readings of open points', sections: ['readings'] },
 ]
@@ -54,5 +54,5 @@ export function labelOf(key: string): string {
   if (rest.join() === 'pays') return `${words(section)} pays`
   if (rest.join() === 'hand') return words(section)
   const name = words(rest.join(': '))
-  return section === 'envy' ? `Envy: ${name.toLowerCase()}` : name
+  return section === 'envy' || section === 'aggregate' ? `${words(section)}: ${name.toLowerCase()}` : name
 }
