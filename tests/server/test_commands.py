@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+import time
 
 from tests.server.serving import Served
 
@@ -127,3 +128,39 @@ def test_somebody_who_does_not_answer_is_played_by_the_house(served: Served) -> 
         ("check", "house"),
         ("fold", "house"),
     ]
+
+
+def test_who_let_bets_go_by_is_waited_for_again_when_he_asks(served: Served) -> None:
+    table = served.open(served.sign_in(), betting=1)
+    ann, bob = served.guest("Ann on time"), served.guest("Bob who dozes")
+    for seat, token in enumerate((ann, bob), 1):
+        served.do(token, table, {"do": "sit", "seat": seat})
+        served.do(token, table, {"do": "buy_in", "cents": 20_000})
+
+    def bet_and_win() -> None:
+        """Ann's round, whoever else is there."""
+        assert served.do(ann, table, {"do": "bet", "ante": 500}).is_success
+        while served.look(ann, table)["table"]["phase"] == "betting":
+            time.sleep(0.05)
+        assert served.do(ann, table, {"do": "decide", "choice": "bet4"}).is_success
+
+    bet_and_win()
+    assert served.look(bob, table)["service"]["idle"] == ["Bob who dozes"]
+    assert served.do(ann, table, {"do": "bet", "ante": 500}).is_success
+    assert served.look(ann, table)["table"]["phase"] == "preflop", "nobody waits for Bob"
+    assert served.do(ann, table, {"do": "decide", "choice": "bet4"}).is_success
+
+    back = served.do(bob, table, {"do": "wait"})
+    assert back.json()["events"] == [{"event": "player_back", "player": "Bob who dozes"}]
+    assert served.do(bob, table, {"do": "wait"}).json()["events"] == [], "he is back already"
+    assert served.look(bob, table)["service"]["idle"] == []
+    assert served.do(ann, table, {"do": "bet", "ante": 500}).is_success
+    assert served.look(ann, table)["table"]["phase"] == "betting"
+    assert served.do(bob, table, {"do": "bet", "ante": 500}).is_success
+    assert served.look(bob, table)["table"]["phase"] == "preflop"
+
+
+def test_only_who_sits_is_waited_for(served: Served) -> None:
+    table = served.open(served.sign_in())
+    answer = served.do(served.guest(), table, {"do": "wait"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "refused")

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
+from uth.game.fees import most_player_fee
 from uth.game.irregularities import mishap
 from uth.game.legal import Option, legal
 from uth.game.phases import STREETS, Phase
@@ -24,7 +25,7 @@ from uth.game.script import Step, script
 from uth.game.seen import seen_by
 from uth.game.table import Review, Table
 from uth.ranking import Category
-from uth.rules.book import Book
+from uth.rules.book import Book, Jackpot
 from uth.rules.money import Cents
 from uth.rules.schema import Range, plain
 
@@ -141,9 +142,14 @@ class Layout(Struct, frozen=True):
     ante: tuple[Cents, Cents] | None
     trips: tuple[Cents, Cents] | None
     pays: dict[str, dict[str, str]]
+    prizes: dict[str, str]
+    """What the progressive pays by hand: odds, or the name of the meter that is won."""
+    envy: dict[str, Cents]
     multiples: dict[str, tuple[int, ...]]
     qualifier: str
     fees: list[dict[str, Any]]
+    charge: tuple[Cents, Cents]
+    """The most that is charged for a hand before the deal: without Trips, and with it."""
     rake: dict[str, Any]
     progressive: Cents | None
     """The stake of the progressive wager, where there is one."""
@@ -271,13 +277,24 @@ def layout(book: Book) -> Layout:
             }
             for wager in ("blind", "trips")
         },
+        prizes={
+            hand.key: prize.meter if isinstance(prize, Jackpot) else str(prize)
+            for hand, prize in zip(Category, book.progressive.prizes, strict=True)
+            if prize
+        },
+        envy={hand.key: cents for hand, cents in zip(Category, book.envy.prizes, strict=True) if cents},
         multiples={street: tuple(getattr(book.decisions, street)) for street in ("preflop", "flop", "river")},
         qualifier=book.qualifier.hand,
         fees=[plain(rate) for rate in book.fees.in_force],
+        charge=(_charge(book, trips=0), _charge(book, trips=1)),
         rake={"mode": book.rake.mode, "amount": book.rake.amount},
         progressive=book.progressive.stake,
         mishaps=[plain(mishap(book, known.what)) for known in book.irregularities.mishaps],
     )
+
+
+def _charge(book: Book, trips: Cents) -> Cents:
+    return most_player_fee(book, Spot(seat=1, hole=None, ante=1, blind=1, trips=trips))
 
 
 def _limit(limit: Range | None) -> tuple[Cents, Cents] | None:

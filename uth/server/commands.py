@@ -24,6 +24,10 @@ class Capacity(StrEnum):
         return Role(self.value)
 
 
+class Wait(Struct, frozen=True, tag_field="do", tag="wait", forbid_unknown_fields=True):
+    """Wait for my bet: asked by somebody who let the last ones go by, and is there again."""
+
+
 class Command(Struct, frozen=True, rename={"capacity": "as"}, forbid_unknown_fields=True):
     """Something asked of a table.
 
@@ -32,7 +36,7 @@ class Command(Struct, frozen=True, rename={"capacity": "as"}, forbid_unknown_fie
     """
 
     id: CommandId
-    act: AnyAct
+    act: AnyAct | Wait
     capacity: Capacity = Capacity.PLAYER
     version: Annotated[int, Meta(ge=0)] | None = None
 

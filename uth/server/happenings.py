@@ -45,8 +45,14 @@ class ClockSet(Happening, frozen=True):
     """Microseconds since 1970."""
 
 
+class PlayerBack(Happening, frozen=True):
+    """Somebody who let the last bets go by is there again: his bet is waited for."""
+
+    player: str
+
+
 Recorded = Event | Happening
-AnyRecorded = AnyEvent | ShuffleSealed | ShuffleRevealed | ClockSet
+AnyRecorded = AnyEvent | ShuffleSealed | ShuffleRevealed | ClockSet | PlayerBack
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyRecorded)
 encode = msgspec.json.encode
 
@@ -92,6 +98,8 @@ def advance(standing: Standing, recorded: Iterable[Recorded], table: Table | Non
                 shuffle = None
             case ClockSet():
                 clock = one
+            case PlayerBack():
+                idle -= {one.player}
             case Event():
                 after = evolve(after, one) if table is None else table
                 if isinstance(one, RoundEnded):

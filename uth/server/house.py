@@ -17,7 +17,8 @@ from uth.game.playing import to_act
 from uth.game.sealed import shuffled
 from uth.game.table import Table
 from uth.rules.money import Cents
-from uth.server.happenings import ClockSet, Recorded, Standing, advance
+from uth.server.faults import Says, refused
+from uth.server.happenings import ClockSet, PlayerBack, Recorded, Standing, advance
 from uth.server.seals import Seals
 
 DEALER = Who(Role.DEALER, "automatic dealer")
@@ -61,6 +62,13 @@ class House:
         """
         events, table = step(standing.table, who, act)
         return self._go_on(Played([*events], advance(standing, events, table)), link_stopped)
+
+    def wait_for(self, standing: Standing, who: Who) -> Played:
+        """Somebody who sat out wants to bet again."""
+        if who.role is not Role.PLAYER or who.name not in standing.table.seats.values():
+            raise refused(Says("only who sits at the table is waited for; take a seat"))
+        idle = who.name in standing.idle
+        return _and(Played([], standing), [PlayerBack(player=who.name)] if idle else [])
 
     def wake(self, standing: Standing, link_stopped: str | None) -> Played:
         """What is due without anybody's doing: the time is up, or the link was switched."""

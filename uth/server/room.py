@@ -24,7 +24,7 @@ from uth.game.view import layout
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
-from uth.server.commands import Accepted, Command, digest_of
+from uth.server.commands import Accepted, Command, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
 from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, decode, encode
 from uth.server.house import SECOND, House, Played
@@ -262,6 +262,8 @@ class Room:
         version = ask.command.version
         if version is not None and version < standing.turn:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
+        if isinstance(ask.command.act, Wait):
+            return self.house.wait_for(standing, ask.who)
         return self.house.play(standing, ask.who, ask.command.act, self._link_stopped)
 
     async def _carry_out(self, ask: Ask) -> Accepted | None:

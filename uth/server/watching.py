@@ -53,6 +53,8 @@ class Serving(Struct, frozen=True):
     """To the deck of the round that is coming or running."""
     meters: dict[str, Cents] | None
     """Of the progressive link that the table shares."""
+    idle: frozenset[str]
+    """Players who let the last bets go by: nobody waits for them until they bet, or ask for it (`wait`)."""
 
 
 class Frame(Struct, frozen=True):
@@ -93,7 +95,7 @@ class Picture:
         self.standing = standing
         shuffle = standing.shuffle
         clock = Clock(standing.clock.waits_for, standing.clock.until)
-        service = Serving(clock, shuffle.commitment if shuffle else None, meters)
+        service = Serving(clock, shuffle.commitment if shuffle else None, meters, standing.idle)
         self._service = encode(service)
 
     @cached_property

@@ -33,6 +33,8 @@ export function tell(event: GameEvent): string {
       return `${seat(event.seat)} takes its wagers back`
     case 'cover_warned':
       return `${dollars(event.against)} lie against the bank's ${dollars(event.bank)}: it may not cover every hand`
+    case 'player_back':
+      return `${event.player} plays on`
     case 'bets_closed':
       return `No more bets. Round ${event.round}`
     case 'fees_collected':
@@ -111,9 +113,12 @@ function charge(bank: number, players: Record<string, number>): string {
   return parts.join(', ') || 'nothing'
 }
 
-function laid(spot: { ante: number; blind: number; trips?: number; progressive?: number }): string {
+type Laid = { ante: number; blind: number; trips?: number; progressive?: number; toke?: { on: string; amount: number } | null }
+
+function laid(spot: Laid): string {
   const parts = [`Ante ${dollars(spot.ante)}`, `Blind ${dollars(spot.blind)}`]
   if (spot.trips) parts.push(`Trips ${dollars(spot.trips)}`)
   if (spot.progressive) parts.push(`progressive ${dollars(spot.progressive)}`)
+  if (spot.toke) parts.push(`toke ${dollars(spot.toke.amount)} on ${spot.toke.on}`)
   return parts.join(', ')
 }

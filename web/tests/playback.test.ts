@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Frame, GameEvent } from '../src/api/shapes'
 import { Playback, type Timer } from '../src/table/playback'
 import { emptyScene, sceneOf, type Scene } from '../src/table/scene'
+import { roundOf } from '../src/words'
 
 /** A clock that stands still until it is moved. */
 class Hand implements Timer {
@@ -123,6 +124,31 @@ test('who is betting may go on while others bet, until bets are closed', () => {
   timer.pass(60_000)
   playback.take({ ...picture(3), events: round.slice(1) })
   expect(shown.at(-1)?.you.legal).toEqual([])
+})
+
+test('a toke that wins is paid to the dealer, not to the player', () => {
+  const { playback, timer, shown } = watch()
+  playback.take(whole(picture(1, (scene) => void (scene.table.spots = [{ ...(spot as object), player: 'Ann', settled: [] } as never]))))
+  const row = { seat: 2, wager: 'toke', stake: 200, outcome: 'win', due: 200, paid: 200, collected: 0, returned: 200, reason: 'r', clauses: [], note: '' }
+  playback.take({ ...picture(2), events: [{ event: 'wager_settled', row } as unknown as GameEvent] })
+  expect(shown.at(-1)?.rows).toHaveLength(1)
+  expect(shown.at(-1)?.you.chips).toBe(10_000)
+  timer.pass(60_000)
+})
+
+test('the round keeps its number when bets are closed', () => {
+  const { playback, shown } = watch()
+  playback.take(whole(picture(1, (scene) => void (scene.table.phase = 'betting'))))
+  expect(roundOf(shown.at(-1)!.table)).toBe('round 1')
+  playback.take({ ...picture(2), events: round.slice(1, 2) })
+  expect(roundOf(shown.at(-1)!.table)).toBe('round 1')
+})
+
+test('what has nothing to do with the round stays offered', () => {
+  const { playback, shown } = watch()
+  playback.take(whole(picture(1, (scene) => void (scene.you.legal = [{ act: { do: 'leave' } }, { act: { do: 'take_back' } }]))))
+  playback.take({ ...picture(2), events: round.slice(1) })
+  expect(shown.at(-1)?.you.legal).toEqual([{ act: { do: 'leave' } }])
 })
 
 test('skipping shows at once how the table stands, and tells everything', () => {

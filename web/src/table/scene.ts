@@ -3,7 +3,7 @@
  * lead from one to the other, so that cards and chips can be seen moving. Whatever the events left out, the
  * picture at the end of the frame puts right.
  */
-import type { Cents, Frame, GameEvent, Private, Public, Row, Seat, Serving, SpotSeen } from '../api/shapes'
+import type { Act, Cents, Frame, GameEvent, Private, Public, Row, Seat, Serving, SpotSeen } from '../api/shapes'
 import { cardName } from '../cards'
 
 export interface Scene {
@@ -34,6 +34,9 @@ const WHILE_BETTING = new Set<GameEvent['event']>([
   'chips_cashed',
   'clock_set',
 ])
+
+/** What has nothing to do with the turn: it stays while cards and chips move. */
+const AT_ANY_TIME = new Set<Act['do']>(['sit', 'leave', 'buy_in', 'cash_out', 'dispute'])
 
 /** Whether hole cards lie on the felt. */
 export function dealt(scene: Scene): boolean {
@@ -103,6 +106,7 @@ export function after(scene: Scene, event: GameEvent): Scene {
     }
     case 'bets_closed':
       table.round = event.round
+      table.phase = 'dealing'
       break
     case 'fees_collected':
     case 'rake_taken':
@@ -130,6 +134,7 @@ export function after(scene: Scene, event: GameEvent): Scene {
     case 'flop_shown':
     case 'river_shown':
       table.board = [...table.board, ...event.cards.map(cardName)]
+      table.phase = event.event === 'flop_shown' ? 'flop' : 'river'
       break
     case 'bank_shown':
       table.bank_hand = event.cards.map(cardName)
@@ -158,6 +163,9 @@ export function after(scene: Scene, event: GameEvent): Scene {
     case 'clock_set':
       next.service.clock = { waits_for: event.waits_for, until: event.until }
       break
+    case 'player_back':
+      next.service.idle = next.service.idle.filter((name) => name !== event.player)
+      break
     case 'link_changed':
       table.link_up = event.up
       break
@@ -168,8 +176,10 @@ export function after(scene: Scene, event: GameEvent): Scene {
       table.paused = ''
       break
   }
-  // what may be done belongs to the picture at the end of the events; who is betting is not disturbed by others
-  if (!(table.phase === 'betting' && WHILE_BETTING.has(event.event))) next.you.legal = []
+  // what may be done in a round belongs to the picture at the end of the events; who is betting is not disturbed
+  if (!(table.phase === 'betting' && WHILE_BETTING.has(event.event))) {
+    next.you.legal = next.you.legal.filter(({ act }) => AT_ANY_TIME.has(act.do))
+  }
   return next
 }
 
@@ -183,7 +193,7 @@ function settle(scene: Scene, row: Row): void {
   scene.rows = [...scene.rows, row]
   for (const spot of at(scene.table, row.seat)) {
     spot.settled = [...spot.settled, row.wager]
-    pay(scene, spot.player, row.returned + row.paid)
+    if (row.wager !== 'toke') pay(scene, spot.player, row.returned + row.paid) // that is the dealer's
   }
 }
 
@@ -275,7 +285,7 @@ export function emptyScene(seats: Public['seats'], bank: string): Scene {
       approvals: null,
       ledger: null,
     },
-    service: { clock: { waits_for: '', until: null }, commitment: null, meters: null },
+    service: { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [] },
     rows: [],
     hands: {},
     qualifies: null,
