@@ -47,7 +47,10 @@ def test_the_keys(room: Room) -> None:
     keys.press("f")
     ann.page.locator(".result").wait_for()
     keys.press(" ")  # on
+    keys.press(" ")  # once more by mistake: no bet
     expect(ann.page.get_by_text("Last round:")).to_contain_text("−$10 folded")
+    ann.page.wait_for_timeout(600)
+    assert not ann.frame["table"]["spots"]
     keys.press(" ")  # the same bet again
     turn.get_by_role("button", name="Bet 4×").wait_for()
     keys.press("4")
@@ -304,7 +307,10 @@ def test_a_statement_is_for_its_owner_and_adds_up(room: Room) -> None:
     ann.come_in(table, 5)
     ann.page.get_by_role("link", name="Wallet $500").click()
     rows = ann.page.get_by_role("row")
-    expect(rows).to_have_count(2)
+    expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("−$500")
+    expect(rows.nth(1).get_by_role("cell").last).to_have_text("$500")
+    expect(rows.nth(2)).to_contain_text("what you came in with")
+    expect(rows.nth(2)).to_contain_text("$1,000")
     ann.page.get_by_label("Account").select_option(table)
     expect(rows.nth(1)).to_contain_text("+$500")

@@ -66,9 +66,12 @@ class Signed(BaseModel):
 
 
 class Me(BaseModel):
+    """Who asks, and his wallet: what it held at first, and what it holds now."""
+
     name: str
     kind: str
     roles: list[str]
+    opening: int
     wallet: int
 
 
@@ -122,7 +125,9 @@ async def sign_out(service: Serving, response: Response, token: Token) -> None:
 @router.get("/me")
 async def me(service: Serving, person: Asking) -> Me:
     wallet = await service.store.wallet(person.id)
-    return Me(name=person.name, kind=person.kind, roles=list(person.roles), wallet=wallet)
+    return Me(
+        name=person.name, kind=person.kind, roles=list(person.roles), opening=person.opening, wallet=wallet
+    )
 
 
 @router.post("/me/refill")

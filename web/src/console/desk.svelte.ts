@@ -67,8 +67,13 @@ function withId(notice: Notice | null, id: number): (Notice & { id: number })[] 
   return notice ? [{ ...notice, id }] : []
 }
 
+/** What happened in the round that is played; nothing of the last one once the next takes bets. */
 function sinceBets(events: GameEvent[]): GameEvent[] {
-  return events.slice(events.findLastIndex((event) => event.event === 'bets_closed') + 1)
+  return events.slice(events.findLastIndex(beginsRound) + 1)
+}
+
+function beginsRound(event: GameEvent): boolean {
+  return event.event === 'bets_closed' || (event.event === 'phase_began' && (event.phase === 'betting' || event.phase === 'banking'))
 }
 
 function isFee(event: GameEvent): event is EventOf<'fees_collected'> | EventOf<'rake_taken'> {
