@@ -169,12 +169,26 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     book.select_option(value="florida")
     opening.get_by_role("button", name="Open the table").click()
     expect(opening.get_by_role("alert")).to_contain_text("limits.ante")
-    opening.get_by_label("limits.ante").fill("[5, 100]")
-    opening.get_by_label("limits.trips").fill("[5, 50]")
+    for name, least, most in (("the limits of the Ante", "5", "100"), ("the limits of Trips", "5", "50")):
+        limits = opening.get_by_role("group", name=name)
+        limits.get_by_label("Least").fill(least)
+        limits.get_by_label("Most").fill(most)
     opening.get_by_label("Title").fill("The blue table")
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="The blue table")).to_be_visible()
     expect(page.get_by_role("heading", name="The blue table")).to_be_visible()
+
+    book.select_option(value="california-bally")
+    opening.get_by_label("Pay table").select_option("UTH-02")
+    for name in ("the limits of the Ante", "the limits of Trips"):
+        opening.get_by_role("group", name=name).get_by_label("Least").fill("5")
+        opening.get_by_role("group", name=name).get_by_label("Most").fill("100")
+    opening.get_by_label("The bank pays").fill("1")
+    opening.get_by_label("A player pays").fill("0.50")
+    opening.get_by_label("Allowed").select_option("no")
+    opening.get_by_label("Title").fill("The red table")
+    opening.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="The red table")).to_be_visible()
 
 
 def test_somebody_without_the_role_sees_nothing_secret(room: Room) -> None:

@@ -6,8 +6,8 @@ export interface Opening {
   title: string
   dealing: 'sealed' | 'entered'
   link: string
-  /** What the book leaves open, by its key: as it stands in a rule book after the equals sign. */
-  chosen: Record<string, string>
+  /** What the book leaves open, by its key: an answer for each field of its question. */
+  chosen: Record<string, string[]>
   /** Other settings, one in each line. */
   more: string
 }
@@ -16,23 +16,42 @@ export function emptyOpening(book: string): Opening {
   return { book, title: '', dealing: 'entered', link: '', chosen: {}, more: '' }
 }
 
-/** A key that is a whole pay table is chosen by the name of a published one. */
-export function settingKey(key: string): string {
-  return key.includes('.') ? key : `${key}.table`
+/** How something that a book leaves open is asked for, and how a rule book writes the answers. */
+interface Question {
+  /** What each field is called; more than one where a value has parts. */
+  fields: string[]
+  /** The answers to choose from, where they are not numbers. */
+  choices?: 'pay tables' | Record<string, string>
+  write: (answers: string[]) => string
 }
 
-/** An example of what can be written there; what is right is the service's to say. */
-export function exampleOf(key: string): string {
-  if (key.startsWith('limits.')) return '[5, 100]'
-  if (key === 'fees.rates') return '[{least = "5", bank = "1", player = "0.50"}]'
-  return key.includes('.') ? 'true or false' : 'UTH-02'
+/** A key that is a whole pay table is chosen by the name of a published one. */
+const QUESTIONS: Record<string, Question> = {
+  trips: { fields: ['pay table'], choices: 'pay tables', write: ([name]) => `trips.table=${name}` },
+  'limits.ante': { fields: ['least', 'most'], write: (range) => `limits.ante=${JSON.stringify(range)}` },
+  'limits.trips': { fields: ['least', 'most'], write: (range) => `limits.trips=${JSON.stringify(range)}` },
+  'fees.rates': {
+    fields: ['the bank pays', 'a player pays for each of Ante and Blind'],
+    write: ([bank, player]) =>
+      `fees.rates=[{least = "0.01", bank = ${JSON.stringify(bank)}, player = ${JSON.stringify(player)}}]`,
+  },
+  'backline.allowed': {
+    fields: ['allowed'],
+    choices: { true: 'yes', false: 'no' },
+    write: ([allowed]) => `backline.allowed=${allowed}`,
+  },
+}
+
+export function questionOf(key: string): Question {
+  return QUESTIONS[key] ?? { fields: ['value'], write: ([value]) => `${key}=${value}` }
 }
 
 export function wishOf(opening: Opening, book: BookSummary): NewTable {
-  const chosen = book.to_choose
-    .map((key): [string, string] => [settingKey(key), (opening.chosen[key] ?? '').trim()])
-    .filter(([, value]) => value)
-    .map(([key, value]) => `${key}=${value}`)
+  const chosen = book.to_choose.flatMap((key) => {
+    const { fields, write } = questionOf(key)
+    const answers = fields.map((_, place) => String(opening.chosen[key]?.[place] ?? '').trim())
+    return answers.some((answer) => answer) ? [write(answers)] : [] // what is missing, the service says
+  })
   const more = opening.more.split('\n').map((line) => line.trim()).filter(Boolean)
   return {
     book: opening.book,
