@@ -3,11 +3,13 @@
 import asyncio
 import logging
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from tests.store.conftest import OpenStore
 from tests.store.making import BREAK_ALL, events, is_sqlite, run_sql
 from uth.store import Append, Batch, Store
+from uth.store.database import connect_postgres
 from uth.store.postgres_writer import notices
 
 pytestmark = pytest.mark.anyio
@@ -105,6 +107,23 @@ async def test_after_a_lost_connection_all_heads_are_told(
         await ear.hears({"T1": version})
     await writer.append(events("T1", version))
     await ear.hears({"T1": version + 1})
+
+
+async def test_a_connection_that_breaks_while_it_is_made_is_let_go(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_sqlite(url):
+        pytest.skip("SQLite has no connection to lose")
+    broken: list[asyncpg.Connection] = []
+
+    async def breaks(connection: asyncpg.Connection, *_: object) -> None:
+        broken.append(connection)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", breaks)
+    with pytest.raises(asyncio.CancelledError):
+        await connect_postgres(url)
+    assert [connection.is_closed() for connection in broken] == [True]
 
 
 async def test_notices_fit() -> None:

@@ -219,8 +219,12 @@ async def connect_postgres(
     connection = await asyncpg.connect(
         dsn, timeout=10, command_timeout=patience, server_settings={**POSTGRES_SETTINGS, **settings}
     )
-    await connection.execute(
-        "SELECT set_config('synchronous_commit', 'on', false) "
-        "WHERE current_setting('synchronous_commit') = 'off'"
-    )
+    try:
+        await connection.execute(
+            "SELECT set_config('synchronous_commit', 'on', false) "
+            "WHERE current_setting('synchronous_commit') = 'off'"
+        )
+    except BaseException:  # also when nobody waits for it any more
+        connection.terminate()
+        raise
     return connection
