@@ -33,7 +33,7 @@ from uth.server.signin import malformed, now
 from uth.server.snapshots import Snapshots
 from uth.server.terms import Terms
 from uth.server.watching import Onlookers
-from uth.store import Batch, Conflict, Person, Store, StoreError, Taken
+from uth.store import Batch, Conflict, Lease, Person, Store, StoreError, Taken
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +70,7 @@ class Rooms:
         """Links whose meters are about to be told."""
         self._catching_up: set[asyncio.Task[None]] = set()
         self._keeper: asyncio.Task[None] | None = None
+        self._taking = asyncio.Lock()
 
     # ---- finding and opening
 
@@ -126,7 +127,7 @@ class Rooms:
             raise malformed(f"{book} has no progressive with meters")
         about = {"title": rules.title, "progressive": plain(rules.progressive)}
         stream = await self._new_stream("L", LINK, about)
-        link = self._links[stream] = Link(stream, about, self.store)
+        link = self._add_link(stream, about)
         await self._tell_link(link, opening(rules, by.name, reason))
         return link
 
@@ -157,16 +158,26 @@ class Rooms:
                     return
 
     async def _new_stream(self, letter: str, kind: str, about: dict[str, Any]) -> str:
+        """A stream with the next free name; a table is mine before the others can see it."""
         number = len(await self.store.stream_ids(kind)) + 1
         while True:
+            stream = f"{letter}{number}"
             try:
-                await self.store.create_stream(f"{letter}{number}", kind, about)
+                if kind == LINK or self.alone or await self._lease(stream):
+                    await self.store.create_stream(stream, kind, about)
+                    return stream
             except Taken:
-                number += 1
-            else:
-                return f"{letter}{number}"
+                pass
+            number += 1
+
+    # Whoever opens something and the keeper, who looks around, may both come upon it: the first one adds it.
+
+    def _add_link(self, stream: str, about: dict[str, Any]) -> Link:
+        return self._links.setdefault(stream, Link(stream, about, self.store))
 
     def _add(self, stream: str, about: dict[str, Any]) -> Room:
+        if room := self._rooms.get(stream):
+            return room
         terms = msgspec.convert(about, Terms)
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
@@ -213,7 +224,7 @@ class Rooms:
         """Links and tables that others opened, and tables that nobody leads."""
         for link in await self.store.stream_ids(LINK):
             if link not in self._links:
-                self._links[link] = Link(link, await self._about(link), self.store)
+                self._add_link(link, await self._about(link))
             await self._links[link].catch_up()
         for table in await self.store.stream_ids(TABLE):
             room = self._rooms.get(table) or self._add(table, await self._about(table))
@@ -225,13 +236,17 @@ class Rooms:
         return entry.about if entry else {}
 
     async def _lead_or_follow(self, room: Room) -> None:
-        lease = None
-        if not self.alone:
-            seconds = self.settings.lease_seconds
-            lease = await self.store.lease(room.stream, self.me, self.settings.address, seconds)
-        await room.catch_up()
-        if self.alone or lease:
-            room.lead(lease)
+        """One after the other, so that a table has one writer."""
+        async with self._taking:
+            if room.leading:
+                return
+            lease = None if self.alone else await self._lease(room.stream)
+            await room.catch_up()
+            if self.alone or lease:
+                room.lead(lease)
+
+    async def _lease(self, stream: str) -> Lease | None:
+        return await self.store.lease(stream, self.me, self.settings.address, self.settings.lease_seconds)
 
     def _heard(self, stream: str, number: int) -> None:
         """Somebody wrote: those who follow read it, and meters run at every table that shares them."""
