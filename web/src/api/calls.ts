@@ -28,6 +28,12 @@ export class Fault extends Error {
   }
 }
 
+/** What the service refused, to be shown; anything else is a mistake of these pages, and goes on its way. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
 /** How far the service's clock is ahead of this device's, in milliseconds; known after the first answer. */
 let ahead: number | null = null
 

@@ -1,5 +1,5 @@
 /** A table as staff see it: always the last picture, without motion, and what happened lately. */
-import { calls, Fault } from '../api/calls'
+import { calls, faultOf } from '../api/calls'
 import type { Act, Capacity, EventOf, Frame, GameEvent, Row } from '../api/shapes'
 import { Attending } from '../table/attending.svelte'
 import { ACTS } from './acts'
@@ -57,8 +57,7 @@ export class Desk extends Attending {
       const since = this.heard.filter((heard) => heard.version > before.version)
       this.heard = [...before.events.map((event) => ({ version: before.version, event })), ...since]
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      this.fault = error
+      this.fault = faultOf(error)
     }
   }
 }

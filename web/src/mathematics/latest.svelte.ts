@@ -1,5 +1,5 @@
 /** The newest answer of the service, for a page: what was there before stays, marked as old, until it comes. */
-import { Fault } from '../api/calls'
+import { type Fault, faultOf } from '../api/calls'
 import { Newest } from './newest'
 
 export class Latest<Question, Answer> {
@@ -21,8 +21,7 @@ export class Latest<Question, Answer> {
         this.waiting = false
       },
       (error) => {
-        if (!(error instanceof Fault)) throw error
-        this.fault = error
+        this.fault = faultOf(error)
         this.waiting = false
       },
     )

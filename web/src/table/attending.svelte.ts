@@ -1,5 +1,5 @@
 /** Somebody at a table, in whatever capacity: the link to the service, and what is asked over it. */
-import { Fault } from '../api/calls'
+import { type Fault, faultOf } from '../api/calls'
 import type { Act, Capacity, Frame, Layout } from '../api/shapes'
 import { Connection, type LinkState } from './connection'
 
@@ -35,8 +35,7 @@ export abstract class Attending {
       await this.connection.do(act, version)
       return true
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      this.fault = error
+      this.fault = faultOf(error)
       return false
     } finally {
       this.busy = false

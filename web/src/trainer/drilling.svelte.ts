@@ -1,5 +1,5 @@
 /** Close decisions, one after the other, and the mistakes among them again. */
-import { Fault } from '../api/calls'
+import { type Fault, faultOf } from '../api/calls'
 import type { Game } from './game'
 import type { Advice, Grade, Street } from './grading'
 import { dueNow, sameHand, soonest, type Question } from './mistakes'
@@ -42,8 +42,7 @@ export class Drilling {
       const [advice] = await service.advise(question.game, [question])
       if (this.question === question) this.advice = advice ?? null
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      this.fault = error
+      this.fault = faultOf(error)
     }
   }
 

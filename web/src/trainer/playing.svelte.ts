@@ -1,5 +1,5 @@
 /** One who plays round after round: the deal, the decisions with their grades, the settlement. */
-import { Fault } from '../api/calls'
+import { type Fault, faultOf } from '../api/calls'
 import { deal, type Deal } from './deal'
 import { played, type Game, type Terms } from './game'
 import { grade, STREETS, type Advice, type Grade, type Settled } from './grading'
@@ -115,8 +115,7 @@ export class Playing {
     try {
       await what()
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      if (this.dealt === dealt) this.fault = error
+      if (this.dealt === dealt) this.fault = faultOf(error)
     }
   }
 }
