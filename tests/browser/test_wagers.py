@@ -1,5 +1,6 @@
-"""Wagers that are not everybody's: for the dealer, behind another's hand, and Trips that outlives a fold."""
+"""Wagers that are not everybody's: the bank's, for the dealer, behind another's hand, Trips after a fold."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -74,3 +75,32 @@ def test_somebody_bets_behind_another_hand_and_sees_how_it_went(room: Room) -> N
     result = cleo.page.locator(".result").inner_text()
     assert "Play behind 2" in result
     assert "Fee" in result
+
+
+def test_a_banker_sees_what_every_hand_brought(room: Room) -> None:
+    table = room.table("california-shfl")
+    ann, *others = (room.player(f"{name} at the bank's table") for name in ("Ann", "Bob", "Cy"))
+    for seat, person in enumerate((ann, *others), 1):
+        person.come_in(table, seat)
+    ann.click("Bank with $200")
+    expect(ann.page.get_by_text("and $200 as the bank")).to_be_visible()
+    for person in others:
+        person.click("Bet $10")
+    for person in others:
+        person.decide("Bet 4×")
+    result = ann.page.locator(".result")
+    result.wait_for()
+    net = cents(result.locator(".net").inner_text())
+    rows = [row.inner_text().split("\t") for row in result.get_by_role("row").all()]
+    assert [row[0].split(" at ")[0] for row in rows] == ["Bob", "Cy", "Fee"]
+    *hands, fee = (cents(row[1]) for row in rows)
+    assert sum(hands) - fee == net
+
+
+def cents(text: str) -> int:
+    """An amount as the pages write it; "nothing" is nothing."""
+    found = re.search(r"([+−]?)\$([\d,]+)(?:\.(\d\d))?", text)
+    if found is None:
+        return 0
+    sign, whole, part = found.groups()
+    return (-1 if sign == "−" else 1) * (100 * int(whole.replace(",", "")) + int(part or 0))

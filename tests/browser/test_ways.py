@@ -119,6 +119,50 @@ def test_who_sits_down_with_the_keyboard_goes_on_from_his_place(room: Room) -> N
     expect(ann.page.get_by_role("button", name="Buy in for $500")).to_be_focused()
 
 
+def test_the_focus_stays_with_who_uses_the_keyboard(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann of the keys")
+    ann.come_in(table, 3)
+
+    def has_focus() -> str:
+        return str(
+            ann.page.evaluate(
+                "document.activeElement.labels?.[0]?.textContent ?? document.activeElement.ariaLabel"
+            )
+        )
+
+    for adds, field in (("+ Trips", "Trips"), ("+ Toke", "For the dealer")):
+        ann.page.get_by_role("button", name=adds).press("Enter")
+        assert has_focus() == field
+    ann.page.get_by_role("button", name="Bet $16").press("Enter")
+    choices = ann.page.get_by_role("group", name="Your decision").get_by_role("button")
+    for street, choice in (("Bet 4×", "Check"), ("Bet 2×", "Check"), ("Bet 1×", "Bet 1×")):
+        choices.filter(has_text=street).wait_for()
+        assert has_focus() == "Your place"
+        choices.filter(has_text=choice).press("Enter")
+    ann.page.get_by_role("button", name="Next round").press("Enter")
+    ann.page.get_by_role("button", name="Bet $16").wait_for()
+    assert has_focus() == "Your place"
+
+
+def test_a_small_phone_shows_what_is_asked_without_scrolling(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann's small phone", viewport={"width": 360, "height": 640})
+    ann.come_in(table, 3)
+    bet = ann.page.get_by_role("button", name="Bet $10")
+    bet.wait_for()
+    ann.page.evaluate("scrollTo(0, 0)")
+    expect(bet).to_be_in_viewport(ratio=1)
+    bet.click()
+    for choice in ("Check", "Check", "Fold"):
+        button = ann.page.get_by_role("group", name="Your decision").get_by_role("button", name=choice)
+        button.wait_for()
+        ann.page.evaluate("scrollTo(0, 0)")
+        expect(button).to_be_in_viewport(ratio=1)
+        expect(ann.page.get_by_role("group", name="Board")).to_be_in_viewport(ratio=1)
+        button.click()
+
+
 def test_who_let_bets_go_by_sits_out_until_he_says_so(room: Room) -> None:
     table = room.table("iowa-catfish-bend", betting=2)
     ann, bob = room.player("Ann who is awake"), room.player("Bob who dozed off")

@@ -9,6 +9,10 @@ class Hand implements Timer {
   private due: { at: number; then: () => void }[] = []
   time = 0
 
+  now(): number {
+    return this.time
+  }
+
   wait(milliseconds: number, then: () => void): () => void {
     const entry = { at: this.time + milliseconds, then }
     this.due.push(entry)
@@ -200,4 +204,37 @@ test('a whole picture ends what is being played', () => {
   expect(playback.playing).toBe(false)
   expect(timer.idle).toBe(true)
   expect(shown.at(-1)?.version).toBe(9)
+})
+
+const asked = (seconds: number): Frame =>
+  picture(2, ({ you, service }) => {
+    you.legal = [{ act: { do: 'bet', ante: 500 } }] as unknown as Scene['you']['legal']
+    service.clock = { waits_for: 'betting', until: seconds * 1_000_000 }
+  })
+
+test.each(['slow', 'normal'] as const)('half of the time to bet stays with the viewer, whatever moves (%s)', (speed) => {
+  const { playback, timer, told } = watch()
+  playback.speed = speed
+  playback.take(whole(picture(1)))
+  playback.take({ ...asked(6), events: round })
+  timer.pass(1000)
+  playback.take({ ...asked(6), version: 3 }) // others bet meanwhile: the time is the same
+  timer.pass(1950)
+  expect(playback.playing).toBe(true)
+  timer.pass(100)
+  expect(playback.playing).toBe(false)
+  expect(told).toHaveLength(round.length)
+})
+
+test('who has time enough, or is not asked, sees everything in its own time', () => {
+  const left: number[] = []
+  for (const frame of [asked(1000), picture(2)]) {
+    const { playback, timer } = watch()
+    playback.take(whole(picture(1)))
+    playback.take({ ...frame, events: round })
+    while (playback.playing) timer.pass(10)
+    left.push(timer.time)
+  }
+  expect(left[0]).toBe(left[1])
+  expect(left[0]).toBeGreaterThan(9000)
 })

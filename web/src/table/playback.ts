@@ -2,7 +2,8 @@
  * Events one after the other, in a time that people can follow. A queue: frames come in as they are sent, are
  * played event by event, and end in the picture they came with. It can be sped up, slowed, or skipped.
  */
-import type { Frame, GameEvent } from '../api/shapes'
+import { now } from '../api/calls'
+import type { Act, Frame, GameEvent } from '../api/shapes'
 import { after, sceneOf, type Scene } from './scene'
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'off'
@@ -51,13 +52,24 @@ export function shownFor(event: GameEvent, speed: Speed): number {
   return lasts(event) * (speed === 'off' && result ? 1 : STRETCH[speed])
 }
 
+/** What the table waits for; while that is shown, the viewer's own time runs. */
+const ASKED = new Set<Act['do']>(['bet', 'decide', 'decline_bank'])
+
+/** Until when the table waits for the viewer; null while it does not. */
+function asks({ you, service }: Frame): number | null {
+  return you.legal.some(({ act }) => ASKED.has(act.do)) ? service.clock.until : null
+}
+
 type Step = { event: GameEvent } | { frame: Frame }
 
 export interface Timer {
+  /** By the clock of the service, in milliseconds. */
+  now(): number
   wait(milliseconds: number, then: () => void): () => void
 }
 
 export const realTime: Timer = {
+  now,
   wait(milliseconds, then) {
     const id = setTimeout(then, milliseconds)
     return () => clearTimeout(id)
@@ -68,6 +80,9 @@ export class Playback {
   private steps: Step[] = []
   private stop: (() => void) | null = null
   private scene: Scene | null = null
+  /** Until when the table waits for the viewer, and when all must have been shown: half of that time is his. */
+  private until: number | null = null
+  private due = Infinity
   speed: Speed = 'normal'
 
   constructor(
@@ -87,6 +102,7 @@ export class Playback {
       this.set(sceneOf(frame, this.scene ?? undefined))
       return
     }
+    this.hurryFor(asks(frame))
     this.steps.push(...frame.events.map((event) => ({ event })), { frame })
     if (!this.playing) this.advance()
   }
@@ -95,6 +111,7 @@ export class Playback {
   replay(from: Scene, events: GameEvent[]): void {
     this.halt()
     this.scene = from
+    this.hurryFor(null)
     this.steps = events.map((event) => ({ event }))
     this.advance()
   }
@@ -123,7 +140,7 @@ export class Playback {
         this.set(this.scene)
         return
       }
-      const wait = shown * (this.waiting() > PATIENCE ? HURRY : 1)
+      const wait = shown * this.haste(shown)
       if (wait > 0) {
         this.stop = this.timer.wait(wait, () => this.advance())
         this.set(this.scene)
@@ -145,8 +162,17 @@ export class Playback {
     return shownFor(step.event, this.speed)
   }
 
-  private waiting(): number {
-    return this.steps.filter((step) => 'frame' in step).length
+  private hurryFor(until: number | null): void {
+    if (until === this.until) return
+    this.until = until
+    this.due = until === null ? Infinity : (this.timer.now() + until / 1000) / 2
+  }
+
+  /** By how much to shorten what is shown now and what comes after it. */
+  private haste(shown: number): number {
+    if (this.steps.filter((step) => 'frame' in step).length > PATIENCE) return HURRY
+    const rest = this.steps.reduce((sum, step) => sum + ('event' in step ? shownFor(step.event, this.speed) : 0), shown)
+    return Math.min(1, Math.max(0, this.due - this.timer.now()) / (rest || 1))
   }
 
   private set(scene: Scene | null): void {

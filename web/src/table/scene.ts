@@ -18,6 +18,8 @@ export interface Scene {
   qualifies: boolean | null
   /** What each seat was charged in this round. */
   fees: Record<string, Cents>
+  /** What the bank won from each hand, or lost to it. */
+  banked: Record<string, Cents>
   /** What the round did to each player; null while it runs. */
   net: Record<string, Cents> | null
 }
@@ -55,6 +57,7 @@ export function sceneOf(frame: Frame, before?: Scene): Scene {
     hands: same ? before.hands : {},
     qualifies: same ? before.qualifies : null,
     fees: same ? before.fees : {},
+    banked: same ? before.banked : {},
     net: null,
   }
 }
@@ -185,12 +188,14 @@ export function after(scene: Scene, event: GameEvent): Scene {
 
 function clear(scene: Scene): void {
   Object.assign(scene.table, { board: [], bank_hand: null, spots: [], void: false })
-  Object.assign(scene, { rows: [], hands: {}, qualifies: null, fees: {}, net: null })
+  Object.assign(scene, { rows: [], hands: {}, qualifies: null, fees: {}, banked: {}, net: null })
   scene.you.holes = {}
 }
 
 function settle(scene: Scene, row: Row): void {
   scene.rows = [...scene.rows, row]
+  const banked = row.wager === 'progressive' ? 0 : row.collected - row.paid // the house pays that one
+  scene.banked[row.seat] = (scene.banked[row.seat] ?? 0) + banked
   for (const spot of at(scene.table, row.seat)) {
     spot.settled = [...spot.settled, row.wager]
     if (row.wager !== 'toke') pay(scene, spot.player, row.returned + row.paid) // that is the dealer's
@@ -290,6 +295,7 @@ export function emptyScene(seats: Public['seats'], bank: string): Scene {
     hands: {},
     qualifies: null,
     fees: {},
+    banked: {},
     net: null,
   }
 }

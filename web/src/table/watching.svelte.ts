@@ -1,5 +1,5 @@
 /** A table as a page sees it: the scene that is drawn, the link to the service, and what may be asked. */
-import type { Act, Cents, Frame, GameEvent, Row } from '../api/shapes'
+import type { Act, Cents, Frame, GameEvent, Row, Seat } from '../api/shapes'
 import { note } from '../proof/noted'
 import { session } from '../session.svelte'
 import { speed } from '../settings.svelte'
@@ -24,6 +24,8 @@ export interface Outcome {
   net: Cents
   rows: Row[]
   fees: Cents
+  /** Of a banker: what each hand brought or cost. */
+  banked: { player: string; seat: Seat; cents: Cents }[]
 }
 
 export class Watching extends Attending {
@@ -84,6 +86,7 @@ export class Watching extends Attending {
       round: scene.table.round,
       net,
       rows: scene.rows.filter((row) => hands.includes(row.seat)),
+      banked: seat === null || seat !== scene.table.bank.seat ? [] : bankedOf(scene),
       fees: [...charged].reduce<Cents>((sum, one) => sum + (scene.fees[one] ?? 0), 0),
     }
   }
@@ -93,4 +96,8 @@ export class Watching extends Attending {
     const text = tell(event)
     if (text) this.log = [...this.log, { id: this.said++, text }].slice(-LINES)
   }
+}
+
+function bankedOf({ table, banked }: Scene): Outcome['banked'] {
+  return table.spots.flatMap(({ seat, player }) => (seat in banked ? [{ seat, player, cents: banked[seat] ?? 0 }] : []))
 }
