@@ -121,6 +121,31 @@ def test_a_round_with_real_cards(room: Room, book: str) -> None:
         console.notice("Fees: ")
 
 
+def test_a_dealer_deals_without_a_mouse(room: Room) -> None:
+    """After every step the focus is where the next is made: at the step, or in the field for cards."""
+    game = Game(room, "iowa-catfish-bend")
+    console = Console(game)
+    page = console.page
+    game.bets()
+    now = page.get_by_role("region", name="Now")
+    for step in ("Take over", "No more bets", "Cards are dealt"):
+        page.get_by_role("button", name=step).press("Enter")
+        expect(page.get_by_role("button", name=step)).to_have_count(0)
+        expect(now).to_be_focused()
+    for choice in ("4", "c"):
+        seat = game.state["to_act"]
+        page.get_by_role("group", name=f"Decision of seat {seat}").wait_for()
+        page.keyboard.press(choice)
+        page.keyboard.press("Enter")
+        page.get_by_role("group", name=f"Decision of seat {seat}").wait_for(state="detached")
+    page.get_by_role("button", name="Confirm the flop").wait_for()
+    expect(page.get_by_label("Type them")).to_be_focused()
+    page.keyboard.type("9hJc4s")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Confirm the flop").wait_for(state="detached")
+    assert len(game.state["board"]) == 3
+
+
 def _money(cents: int) -> str:
     return dollars(cents) if cents else ""
 
