@@ -77,10 +77,11 @@ class Place {
     const follow = (click: MouseEvent): void => {
       const link = (click.target as Element).closest('a')
       const plain = click.button === 0 && !click.ctrlKey && !click.metaKey && !click.shiftKey && !click.altKey
-      if (!link || !plain || link.target || link.origin !== location.origin || link.hash) return
+      if (!link || !plain || link.target || link.origin !== location.origin) return
+      if (link.hash && link.pathname === location.pathname) return // to a part of this page, as the browser does it
       if (link.hasAttribute('download') || routeOf(link.pathname).page === 'nowhere') return
       click.preventDefault()
-      this.go(link.pathname + link.search)
+      this.go(link.pathname + link.search + link.hash)
     }
     addEventListener('popstate', back)
     document.addEventListener('click', follow)
