@@ -58,6 +58,7 @@ def test_pages(room: Room, scheme: str) -> None:
         ("rounds", f"/table/{table}/rounds"),
         ("round", f"/table/{table}/rounds/1"),
         ("rules", "/rules"),
+        ("how to play", "/rules/how-to-play"),
         ("book", "/rules/california-shfl"),
         ("nowhere", "/rules/x/y"),
     ):

@@ -354,7 +354,7 @@ def test_a_statement_is_for_its_owner_and_adds_up(room: Room) -> None:
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("−$500")
     expect(rows.nth(1).get_by_role("cell").last).to_have_text("$500")
-    expect(rows.nth(2)).to_contain_text("what you came in with")
+    expect(rows.nth(2)).to_contain_text("What you came in with")
     expect(rows.nth(2)).to_contain_text("$1,000")
     ann.page.get_by_label("Account").select_option(table)
     expect(rows.nth(1)).to_contain_text("+$500")

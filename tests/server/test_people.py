@@ -160,6 +160,12 @@ def test_a_statement_shows_ones_own_money_and_no_others(served: Served) -> None:
     served.do(ann, table, {"do": "buy_in", "cents": 30_000})
     assert [row["cents"] for row in served.call("GET", "/api/me/statement", token=ann).json()] == [-30_000]
     assert served.call("GET", "/api/me/statement", token=bob).json() == []
+    elsewhere = served.open(served.sign_in())
+    [chips] = served.call("GET", "/api/me/chips", token=ann).json()
+    assert (chips["table"], chips["cents"]) == (table, 30_000)
+    assert elsewhere != table
+    assert served.call("GET", "/api/me/chips", token=bob).json() == []
+    assert served.call("GET", "/api/me/chips").status_code == 401
     at_table = served.call("GET", f"/api/me/statement?table={table}", token=ann).json()
     assert [row["cents"] for row in at_table] == [30_000]
     too_much = served.do(ann, table, {"do": "buy_in", "cents": 80_000})
@@ -167,3 +173,5 @@ def test_a_statement_shows_ones_own_money_and_no_others(served: Served) -> None:
     assert "your wallet holds less" in says(too_much)
     served.do(ann, table, {"do": "cash_out", "cents": 30_000})
     assert served.call("GET", "/api/me", token=ann).json()["wallet"] == 100_000
+    [chips] = served.call("GET", "/api/me/chips", token=ann).json()
+    assert (chips["table"], chips["cents"]) == (table, 0)  # what was is still in the statement

@@ -120,6 +120,51 @@ def test_a_round_with_a_player_bank(served: Served, book: str) -> None:
     assert sum(json.loads(served.admin("ledger", token=sue)).values()) == 0
 
 
+@pytest.mark.parametrize("book", ["iowa-catfish-bend", "california-shfl"])
+def test_the_list_of_rounds_tells_everybody_his_own_result(served: Served, book: str) -> None:
+    table = served.open(served.sign_in(), book)
+    tokens = [served.guest() for _ in range(3)]
+    names = [served.call("GET", "/api/me", token=token).json()["name"] for token in tokens]
+
+    async def play() -> None:
+        async with served.watch(tokens[0], table) as a, served.watch(tokens[1], table) as b:
+            for player, seat in ((a, 1), (b, 2)):
+                await sit_down(player, seat)
+            if book == "california-shfl":
+                banker, player = (a, b) if b.picture["table"]["bank"]["offered"] == 1 else (b, a)
+                await banker.do({"do": "take_bank", "wager": 20_000})
+                await play_a_round([player])
+            else:
+                await play_a_round([a, b])
+                for act in ({"do": "bet", "ante": 500}, {"do": "take_back"}, {"do": "leave"}):
+                    assert "version" in await b.do(act)
+                await a.do({"do": "cash_out", "cents": 1000})  # money that moves between rounds is no result
+                await play_a_round([a])
+
+    asyncio.run(play())
+    rounds = served.call("GET", f"/api/tables/{table}/rounds").json()
+    assert [mark["net"] for mark in rounds] == [None] * len(rounds)  # nobody asks
+    for token, name in zip(tokens, names, strict=True):
+        for mark in served.call("GET", f"/api/tables/{table}/rounds", token=token).json():
+            record = served.call("GET", f"/api/tables/{table}/rounds/{mark['round']}").json()
+            [ended] = [one["event"] for one in record["events"] if one["event"]["event"] == "round_ended"]
+            played = name == names[0] or (name == names[1] and mark["round"] == 1)
+            assert mark["net"] == (ended["net"].get(f"player:{name}", 0) if played else None), (name, mark)
+
+
+def test_a_round_that_moved_nothing_is_still_ones_own(served: Served) -> None:
+    """A void round: nothing won and nothing lost is not the same as not having been there."""
+    sue, ann, bob = served.sign_in(), served.guest(), served.guest()
+    table = served.open(sue)
+    for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 20_000}, {"do": "bet", "ante": 500}):
+        served.do(ann, table, act)
+    void = {"do": "rule", "ruling": "void", "reason": "a card fell"}
+    assert served.do(sue, table, void, **{"as": "supervisor"}).is_success
+    for token, net in ((ann, 0), (bob, None)):
+        [mark] = served.call("GET", f"/api/tables/{table}/rounds", token=token).json()
+        assert mark["net"] == net
+
+
 def test_a_void_round_reveals_too(served: Served) -> None:
     """Otherwise rounds could be voided for their cards."""
     sue, ann = served.sign_in(), served.guest()

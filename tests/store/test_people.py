@@ -163,5 +163,7 @@ async def test_statements_and_sums(store: Store) -> None:
     assert await store.sums("wallet:") == {account: -15, f"wallet:{bob.id}": 6}
     assert await store.sums("T_") == {}  # a prefix, not a pattern
     assert await store.sums("T1/") == {"T1/felt": 6}
+    assert await store.sums_of([account, "T1/felt", "T3/felt"]) == {account: -15, "T1/felt": 6}
+    assert await store.sums_of([]) == {}
     assert await store.sums_by_stream() == {"T1": 0, "T2": 0}
     assert sum((await store.sums()).values()) == 0

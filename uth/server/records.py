@@ -5,13 +5,24 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from uth.game.acts import Who
-from uth.game.events import HolesDealt
+from uth.game.events import (
+    BankReturned,
+    BankTaken,
+    BetsClosed,
+    HolesDealt,
+    RoundEnded,
+    WagersPlaced,
+    WagersTakenBack,
+)
+from uth.game.ledger import player
+from uth.game.round import Seat
 from uth.rules.book import Book
+from uth.rules.money import Cents
 from uth.server.faults import not_found
 from uth.server.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
 from uth.server.room import ROUND, Room
 from uth.server.watching import seen
-from uth.store import Store, Written
+from uth.store import MarkRow, Store, Written
 
 
 class Line(Struct, frozen=True):
@@ -55,6 +66,40 @@ async def round_record(store: Store, room: Room, who: Who, number: int) -> Round
         seed=_of(recorded, ShuffleRevealed, number, "seed"),
         events=[line for row, one in zip(rows, recorded, strict=True) if (line := _line(who, row, one))],
     )
+
+
+async def last_rounds(
+    store: Store, room: Room, name: str, before: int | None, limit: int
+) -> list[tuple[MarkRow, Cents | None]]:
+    """Where rounds ended, the newest first, and what each brought to a player, if he was in it."""
+    marks = await store.marks(room.stream, ROUND, before=before, limit=limit + 1)
+    page = marks[:limit]
+    if not page or not name:
+        return [(mark, None) for mark in page]
+    start = marks[limit].number if len(marks) > limit else 0
+    rows = await store.read(room.stream, start, upto=page[0].number)
+    nets = _nets([decode(row.body) for row in rows], name)
+    return [(mark, nets.get(mark.order)) for mark in page]
+
+
+def _nets(recorded: list[Recorded], name: str) -> dict[int, Cents]:
+    """By round, what each did to a player who had a wager in it or banked."""
+    nets: dict[int, Cents] = {}
+    places: set[Seat] = set()
+    playing = False
+    for one in recorded:
+        match one:
+            case WagersPlaced() if one.player == name:
+                places.add(one.spot.seat)
+            case BankTaken() if one.player == name:
+                places.add(one.seat)
+            case WagersTakenBack() | BankReturned():
+                places.discard(one.seat)
+            case BetsClosed():
+                playing, places = bool(places), set()
+            case RoundEnded() if playing:
+                nets[one.round] = one.net.get(player(name), 0)  # an account that did not move is not in it
+    return nets
 
 
 def _of(recorded: list[Recorded], kind: type[Any], number: int, field: str) -> str:

@@ -1,5 +1,7 @@
 """Reading the ledger: statements, totals, wallets."""
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement, func, select
 
 from uth.store.database import Database
@@ -23,6 +25,10 @@ class Ledger:
         """The total of every account whose name begins so."""
         begins = entries.c.account.startswith(prefix, autoescape=True)
         return await self._totals(entries.c.account, begins)
+
+    async def sums_of(self, accounts: Collection[str]) -> dict[str, int]:
+        """The total of each of these accounts on which anything ever moved."""
+        return await self._totals(entries.c.account, entries.c.account.in_(accounts))
 
     async def sums_by_stream(self) -> dict[str, int]:
         """What each stream's entries come to: not zero where money went from one stream to another."""

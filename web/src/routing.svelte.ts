@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rounds'; table: string }
   | { page: 'round'; table: string; round: number }
   | { page: 'rules' }
+  | { page: 'how to play' }
   | { page: 'book'; book: string }
   | { page: 'trainer' }
   | { page: 'mathematics' }
@@ -22,6 +23,7 @@ const ROUTES: [RegExp, (parts: string[]) => Route][] = [
   [/^\/table\/([^/]+)\/rounds$/, ([table = '']) => ({ page: 'rounds', table })],
   [/^\/table\/([^/]+)\/rounds\/(\d{1,9})$/, ([table = '', round]) => ({ page: 'round', table, round: Number(round) })],
   [/^\/rules$/, () => ({ page: 'rules' })],
+  [/^\/rules\/how-to-play$/, () => ({ page: 'how to play' })],
   [/^\/rules\/([^/]+)$/, ([book = '']) => ({ page: 'book', book })],
   [/^\/trainer$/, () => ({ page: 'trainer' })],
   [/^\/mathematics$/, () => ({ page: 'mathematics' })],
@@ -35,7 +37,7 @@ export const PLACES = [
   { to: '/', name: 'Tables', pages: ['lobby', 'table', 'rounds', 'round'] },
   { to: '/trainer', name: 'Trainer', pages: ['trainer'] },
   { to: '/mathematics', name: 'Mathematics', pages: ['mathematics'] },
-  { to: '/rules', name: 'Rules', pages: ['rules', 'book'] },
+  { to: '/rules', name: 'Rules', pages: ['rules', 'how to play', 'book'] },
 ] as const
 
 /** A part of an address; one that is written wrongly stays as it is, and nothing has that name. */
@@ -75,10 +77,11 @@ class Place {
     const follow = (click: MouseEvent): void => {
       const link = (click.target as Element).closest('a')
       const plain = click.button === 0 && !click.ctrlKey && !click.metaKey && !click.shiftKey && !click.altKey
-      if (!link || !plain || link.target || link.origin !== location.origin || link.hash) return
+      if (!link || !plain || link.target || link.origin !== location.origin) return
+      if (link.hash && link.pathname === location.pathname) return // to a part of this page, as the browser does it
       if (link.hasAttribute('download') || routeOf(link.pathname).page === 'nowhere') return
       click.preventDefault()
-      this.go(link.pathname + link.search)
+      this.go(link.pathname + link.search + link.hash)
     }
     addEventListener('popstate', back)
     document.addEventListener('click', follow)

@@ -56,6 +56,14 @@ class Movement(BaseModel):
     what: str
 
 
+class Chips(BaseModel):
+    """A table where your chips have moved, and what you have there now."""
+
+    table: str
+    title: str
+    cents: int
+
+
 class Signed(BaseModel):
     """Who came in, and the token that programs send as ``Authorization: Bearer``."""
 
@@ -155,6 +163,18 @@ async def statement(
     return [
         Movement(id=row.id, at=row.at, table=row.stream, event=row.number, cents=row.cents, what=row.what)
         for row in rows
+    ]
+
+
+@router.get("/me/chips")
+async def chips(service: Serving, person: Asking) -> list[Chips]:
+    """The tables where your chips have moved: those that have a statement."""
+    rooms = {f"{room.stream}/player:{person.name}": room for room in service.rooms}
+    sums = await service.store.sums_of(rooms)
+    return [
+        Chips(table=room.stream, title=room.title, cents=sums[account])
+        for account, room in rooms.items()
+        if account in sums
     ]
 
 

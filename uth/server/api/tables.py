@@ -16,7 +16,7 @@ from uth.server.commands import Capacity, Command, decoder
 from uth.server.faults import Fault, forbidden
 from uth.server.happenings import decode
 from uth.server.house import Pace
-from uth.server.records import finished, round_record
+from uth.server.records import finished, last_rounds, round_record
 from uth.server.room import Room
 from uth.server.rooms import Wish
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
@@ -71,6 +71,8 @@ class RoundMark(BaseModel):
     round: int
     at: int
     event: int
+    net: Cents | None
+    """What it brought to the one who asks; nothing where he was not in it."""
 
 
 def summary(service: Service, room: Room) -> TableSummary:
@@ -172,11 +174,13 @@ def told(who: Who, rows: list[Written]) -> bytes:
 
 
 @router.get("/tables/{table}/rounds")
-async def rounds(service: Serving, table: str, before: Number | None = None) -> list[RoundMark]:
-    """The last rounds that ended, ten at a time, the newest first."""
-    service.rooms.get(table)
-    marks = await service.store.marks(table, "round", before=before, limit=10)
-    return [RoundMark(round=mark.order, at=mark.at, event=mark.number) for mark in marks]
+async def rounds(
+    service: Serving, person: Anybody, table: str, before: Number | None = None
+) -> list[RoundMark]:
+    """The last rounds that ended, ten at a time, the newest first, with what they brought to you."""
+    room = service.rooms.get(table)
+    found = await last_rounds(service.store, room, person.name if person else "", before, limit=10)
+    return [RoundMark(round=mark.order, at=mark.at, event=mark.number, net=net) for mark, net in found]
 
 
 @router.get("/tables/{table}/rounds/{number}")

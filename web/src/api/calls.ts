@@ -3,6 +3,7 @@ import type {
   BookPage,
   BookSummary,
   Capacity,
+  Chips,
   FaultBody,
   Frame,
   GameEvent,
@@ -81,6 +82,7 @@ export const calls = {
     const query = new URLSearchParams({ ...(table && { table }), ...(before !== undefined && { before: String(before) }) })
     return ask<Movement[]>('GET', `/api/me/statement?${query}`)
   },
+  chips: () => ask<Chips[]>('GET', '/api/me/chips'),
   refill: () => ask<Me>('POST', '/api/me/refill'),
   tables: () => ask<TableSummary[]>('GET', '/api/tables'),
   look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),
