@@ -4,7 +4,7 @@ import type { Setting } from '../src/api/shapes'
 import { FIRST, fromSearch, gameOf, toSearch, type Shown } from '../src/mathematics/address'
 import { margin, worths } from '../src/mathematics/advice'
 import type { Advice, Solution } from '../src/mathematics/asking'
-import { asText, edited, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
+import { asText, edited, edits, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
 import { change, compare, decimal, fixed, fraction, minus, percent, ratio } from '../src/mathematics/exact'
 import { sorted, type Sorted } from '../src/mathematics/faults'
 import { hasProgressive, labelOf, partsOf } from '../src/mathematics/fields'
@@ -147,7 +147,7 @@ describe('edits', () => {
       'meter major': 'A stake is not below zero.',
       others: 'A whole number from 0 to 100 is wanted.',
     })
-    expect(told('the Ante of $10.50 is not in whole steps of $1').at).toEqual({ ante: 'The Ante of $10.50 is not in whole steps of $1.' })
+    expect(told('the Ante of $10.50 is not in whole steps of $1; wagers.unit says how florida wagers').at).toEqual({ ante: 'The Ante of $10.50 is not in whole steps of $1.' })
   })
   test('a line is told in its own words, and what has no field with its place', () => {
     expect(told('--set: foo: unknown key; did you mean "fees"?', 'florida: limits.ante: $5 to $50 is not in steps', 'The service does not answer.')).toEqual({
@@ -160,6 +160,13 @@ describe('edits', () => {
   test('what a field is called', () => {
     const keys = ['blind.full_house', 'ante.pays', 'qualifier.hand', 'envy.royal_flush', 'readings.trips.on_tie']
     expect(keys.map(labelOf)).toEqual(['Full house', 'Ante pays', 'Qualifier', 'Envy: royal flush', 'Trips: on tie'])
+  })
+  test('edits are named as their fields are', () => {
+    expect(edits(['blind.flush=2:1', 'decisions.preflop=[2, 3]', 'wagers.unit=2'], names)).toEqual([
+      'Blind pays: Flush 2:1',
+      'Play: Preflop 2, 3',
+      'wagers.unit=2',
+    ])
   })
   test('two faults of one field are both told, the same one once', () => {
     expect(told('blind.flush: needed', 'blind.flush: too high', 'blind.flush: needed').at).toEqual({ 'blind.flush': 'Needed. Too high.' })
@@ -200,6 +207,8 @@ describe('picking a hand', () => {
     expect(says('9s 9s')[0]).toContain('9♠ is given twice')
     expect(says('9s 8d', 'Kh 5d 2c', 'Kh')[0]).toContain('K♥ is given twice')
     expect(says('9s 8z')[0]).toContain('“8z” is no card')
+    expect(faultsOf({ hole: '9s 8z', board: 'Kh', dead: 'x' }).wrong, 'where it is written').toEqual(['hole', 'dead'])
+    expect(faultsOf({ hole: '9s', board: '', dead: '' }).wrong).toEqual([])
   })
   test('a click puts a card into the next place, or takes it back', () => {
     expect(toggled({ hole: ['9s'], board: [], dead: [] }, '8d').hole).toEqual(['9s', '8d'])

@@ -49,6 +49,7 @@ function parted(text: string, names: Map<string, string>): { key: string; said: 
 function sentence(said: string, key: string, names: Map<string, string>): string {
   const plain = said
     .replace(WRITTEN, '')
+    .replace(/; wagers\.unit says how .* wagers$/, '')
     .replace(`${key} = `, '')
     .replaceAll('"', '')
     .replace(/[a-z_]+(\.[a-z_]+)+|[a-z]+(_[a-z]+)+/g, (word) => {
