@@ -190,9 +190,10 @@ def test_a_phone_shows_that_a_table_is_wider_and_what_a_chart_says(room: Room) -
         table = ann.page.get_by_role("region", name=name)
         table.wait_for(timeout=SOLVED)
         expect(sign).to_be_visible()
+        expect(ann.page.get_by_text("←", exact=True)).to_be_hidden()
         table.focus()
         ann.page.keyboard.press("ArrowRight")
-        ann.page.wait_for_function("document.activeElement.scrollLeft > 0")
+        expect(ann.page.get_by_text("←", exact=True)).to_be_visible()
     expect(ann.page.locator(".u-legend")).to_have_text(
         re.compile(r"Net.*\d.*Probability.*\d %.*worse.*\d %", re.S)
     )
