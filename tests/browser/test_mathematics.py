@@ -84,16 +84,125 @@ def test_a_wrong_entry_is_told_and_the_old_figures_stay(room: Room) -> None:
     field = ann.page.get_by_role("group", name="Blind pays").get_by_label("Flush", exact=True)
     field.fill("abc")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description(re.compile("odds are written"))
+    expect(field).to_have_accessible_description(re.compile("^Odds are written"))
     assert figure(ann, "House edge").locator("strong").inner_text() == edge
     expect(ann.page.get_by_role("heading", name="Exact figures")).to_contain_text("old")
     assert not ann.page.get_by_label("Command line").count(), "no command gives what is not solved"
-    ann.page.get_by_label("Ante in dollars").fill("-3")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Ante")
-    ann.page.get_by_label("Ante in dollars").fill("")
+    ante = ann.page.get_by_label("Ante in dollars")
+    ante.fill("-3")
+    expect(ante).to_have_accessible_description("A stake is not below zero.")
+    ante.fill("")
     field.fill("3:2")
     expect(ann.page.get_by_role("heading", name="Exact figures")).not_to_contain_text("old")
     expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_each_fault_stands_at_its_field_in_the_words_of_the_form(room: Room) -> None:
+    ann = room.player("Ann who mends")
+    ann.go("/mathematics")
+    solved(ann)
+    page = ann.page
+    flush = page.get_by_role("group", name="Blind pays").get_by_label("Flush", exact=True)
+    preflop = page.get_by_role("group", name="Play, in multiples").get_by_label("Preflop", exact=True)
+    flush.fill("")
+    expect(flush).to_have_accessible_description(
+        re.compile("^Missing pay: straight is paid, .* needs odds too")
+    )
+    preflop.fill("x")
+    expect(preflop).to_have_accessible_description(re.compile("^A whole number from 1 to 20 is wanted"))
+    assert not page.get_by_role("alert").count(), "nothing is told twice"
+    text = page.locator("main").inner_text()
+    assert "extends" not in text
+    assert "[" not in text
+    page.get_by_role("button", name="Play, in multiples of the Ante: Preflop").press("Enter")
+    expect(preflop).to_be_focused()
+    preflop.fill("[3, 4]")
+    expect(preflop).not_to_have_attribute("aria-invalid", "true")
+    flush.fill("1:3")
+    expect(flush).to_have_accessible_description(re.compile("1:3 on \\$1 is not whole cents"))
+    page.get_by_text("Any other key of the book").click()
+    lines = page.locator("textarea")
+    lines.fill("wagrs.unit=2")
+    expect(lines).to_have_accessible_description(re.compile("wagrs: unknown key; did you mean wagers"))
+    ann.go("/mathematics?view=outcomes&set=blind.flush%3Dabc")
+    expect(page.get_by_role("alert")).to_have_text("Blind pays: Flush: Odds are written 3:2, won to staked.")
+
+
+def test_the_keyboard_is_led_on_where_a_button_goes(room: Room) -> None:
+    ann = room.player("Ann at the keys")
+    said: list[str] = []
+    ann.page.on("console", lambda line: said.append(line.text) if line.type == "warning" else None)
+    ann.go("/mathematics?book=florida&set=blind.flush%3D5:2&set=blind.straight%3D2:1")
+    solved(ann)
+    focused = ann.page.locator(":focus")
+    blind = ann.page.get_by_role("group", name="Blind pays")
+    blind.get_by_role("button", name="Flush: back to").press("Enter")
+    expect(blind.get_by_label("Flush", exact=True)).to_be_focused()
+    ann.page.get_by_role("button", name="Back to the book as it is written").press("Enter")
+    expect(blind.get_by_label("Royal flush")).to_be_focused()
+    ann.page.get_by_role("link", name="Strategy explorer").press("Enter")
+    ann.page.get_by_label("Hole cards").fill("9s 8z")
+    expect(focused).to_have_attribute("aria-invalid", "true")
+    expect(focused).to_have_accessible_description(re.compile("“8z” is no card"))
+    ann.page.get_by_role("button", name="Take all back").press("Enter")
+    expect(ann.page.get_by_label("Hole cards")).to_be_focused()
+    ann.page.get_by_role("link", name="Progressive").press("Enter")
+    ann.page.get_by_role("link", name="iowa-catfish-bend").press("Enter")
+    expect(ann.page.get_by_label("Book")).to_be_focused()
+    ann.go("/mathematics?view=progressive&book=iowa-catfish-bend")
+    ann.page.get_by_role("button", name="Stake an Ante").press("Enter")
+    expect(ann.page.get_by_label("Ante in dollars")).to_be_focused()
+    assert not said, said
+
+
+def test_the_bench_is_aligned_and_nothing_in_it_is_cut(room: Room) -> None:
+    ann = room.player("Ann at a small desk", viewport={"width": 1280, "height": 800})
+    ann.go("/mathematics?book=iowa-catfish-bend&set=blind.flush%3D2:1")
+    solved(ann)
+    left = "found => found.map(one => Math.round(one.getBoundingClientRect().left))"
+    entries = ann.page.locator(".left").locator("input, select")
+    assert len(set(entries.evaluate_all(left))) == 2, "two columns, and every entry in one of them"
+    heights = "found => found.map(one => Math.round(one.getBoundingClientRect().height))"
+    assert len(set(ann.page.locator("legend").evaluate_all(heights))) == 1, "each on one line"
+    cut = ann.page.locator(".left input").evaluate_all(
+        "found => found.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.name)"
+    )
+    assert not cut
+    table = ann.page.get_by_label("Named table")
+    wide = table.evaluate(
+        """select => {
+            const probe = document.body.appendChild(document.createElement('span'))
+            probe.style.font = getComputedStyle(select).font
+            probe.textContent = select.selectedOptions[0].text
+            const width = probe.getBoundingClientRect().width
+            probe.remove()
+            return select.clientWidth - width
+        }"""
+    )
+    assert wide > 30, "room for its text and its arrow"
+
+
+def test_a_phone_shows_that_a_table_is_wider_and_what_a_chart_says(room: Room) -> None:
+    ann = room.player("Ann on the road", viewport=PHONE)
+    sign = ann.page.get_by_text("move it sideways")
+    for view, name in (("compare", "Books side by side"), ("outcomes", "All results")):
+        ann.go(f"/mathematics?view={view}")
+        table = ann.page.get_by_role("region", name=name)
+        table.wait_for(timeout=SOLVED)
+        expect(sign).to_be_visible()
+        expect(ann.page.get_by_text("←", exact=True)).to_be_hidden()
+        table.focus()
+        ann.page.keyboard.press("ArrowRight")
+        expect(ann.page.get_by_text("←", exact=True)).to_be_visible()
+    expect(ann.page.locator(".u-legend")).to_have_text(
+        re.compile(r"Net.*\d.*Probability.*\d %.*worse.*\d %", re.S)
+    )
+    ann.page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    expect(sign).to_be_hidden()
+    ann.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    ann.go("/mathematics?view=progressive&book=iowa-catfish-bend&ante=10&progressive=5")
+    legend = ann.page.locator(".u-legend").first
+    expect(legend).to_have_text(re.compile(r"Meter.*\$20,000.*Gain.*\d", re.S), timeout=SOLVED)
 
 
 def test_a_link_reproduces_a_page(room: Room) -> None:

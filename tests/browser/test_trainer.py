@@ -6,6 +6,7 @@ import subprocess
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.people import DESKTOP, PHONE, SPOKEN, Player, Room
 from tests.browser.test_axe import violations
@@ -187,6 +188,95 @@ def test_the_map_is_walked_by_keyboard_and_everything_can_be_forgotten(room: Roo
     assert number(player, "Decisions") == "0"
 
 
+def test_each_part_has_what_counts_there(room: Room) -> None:
+    player = trainee(room)
+    page = player.page
+    book, ante = page.get_by_label("Book"), page.get_by_label("Ante in dollars")
+    trips, values = page.get_by_label("Trips too"), page.get_by_label("Show values")
+    assert all(one.is_visible() for one in (book, ante, trips, values))
+    player.click("Drills")
+    decision(player)
+    assert [one.is_visible() for one in (book, ante, trips, values)] == [True, True, True, False]
+    player.click("Progress")
+    page.get_by_text("Given away in all").wait_for()
+    assert [one.is_visible() for one in (book, ante, trips, values)] == [True, False, False, False]
+
+
+def test_a_wrong_ante_stays_to_be_mended_and_the_hand_goes_on(room: Room) -> None:
+    player = trainee(room)
+    ante, dealt = player.page.get_by_label("Ante in dollars"), cards(player, "Your cards")
+    for wrong in ("abc", "", "4", "51", "7.33"):
+        ante.fill(wrong)
+        ante.press("Tab")
+        expect(ante).to_have_value(wrong)
+        expect(ante).to_have_attribute("aria-invalid", "true")
+        expect(ante).to_have_accessible_description("Write $5 to $50, in steps of $1")
+        assert "$40" in decision(player)[0]
+        assert cards(player, "Your cards") == dealt
+    ante.fill("10")
+    ante.press("Tab")
+    expect(ante).not_to_have_attribute("aria-invalid", "true")
+    assert cards(player, "Your cards") == dealt, "the Ante it was: the same hand"
+    ante.fill("25")
+    ante.press("Enter")
+    player.page.get_by_role("button", name="Bet 4× · $100").wait_for()
+
+
+def test_the_keyboard_is_led_on_where_a_button_goes(room: Room) -> None:
+    player = trainee(room)
+    page, said = player.page, list[str]()
+    page.on("console", lambda line: said.append(line.text) if line.type == "warning" else None)
+    focused, rail = page.locator(":focus"), page.locator(".rail")
+    next_one = page.get_by_role("button", name="Next hand")
+    choices = page.get_by_role("group", name="Your decision")
+    for part in ("Play", "Drills"):
+        player.click(part)
+        decision(player)
+        choices.get_by_role("button", name="Bet 4×").press("Enter")
+        expect(next_one).to_be_focused()
+        next_one.press("Enter")
+        expect(rail).to_be_focused()
+        decision(player)
+        page.keyboard.press("Tab")
+        expect(focused).to_contain_text("Bet 4×")
+        choices.get_by_role("button", name="Check").press(" ")
+        if part == "Play":
+            expect(choices.get_by_role("button", name="Check")).to_be_focused()  # it is there again
+            page.keyboard.press("c")
+            expect(rail).to_be_focused()
+            page.keyboard.press("f")
+        expect(next_one).to_be_focused()
+        page.keyboard.press(" ")
+        expect(rail).to_be_focused()
+    player.click("Progress")
+    forget = page.get_by_role("button", name="Forget everything …")
+    for answer in ("Keep it", "Forget everything", "Close"):
+        forget.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name=answer).press("Enter")
+        expect(forget).to_be_focused()
+    assert not said, said
+
+
+def test_the_keyboard_is_led_on_after_a_failure(room: Room) -> None:
+    player = trainee(room)
+    failing = {"code": "unavailable", "says": [{"says": "try again", "clauses": []}]}
+    again = player.page.get_by_role("button", name="Try again")
+
+    def fail_once(path: str) -> None:
+        player.page.route(path, lambda route: route.fulfill(status=503, json=failing), times=1)
+
+    fail_once("**/mathematics/settle")
+    player.page.get_by_role("button", name="Bet 4×").press("Enter")
+    expect(again).to_be_focused()
+    again.press("Enter")
+    expect(player.page.get_by_role("button", name="Next hand")).to_be_focused()
+    fail_once("**/api/books")
+    player.page.reload()
+    again.press("Enter")
+    decision(player)
+    expect(player.page.locator("main")).to_be_focused()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(room: Room, scheme: str) -> None:
     player = trainee(room, color_scheme=scheme)
@@ -201,6 +291,9 @@ def test_axe_finds_nothing(room: Room, scheme: str) -> None:
 
     player.page.get_by_label("Show values").check()
     look("values")
+    player.page.get_by_label("Ante in dollars").fill("x")
+    look("wrong")
+    player.page.get_by_label("Ante in dollars").fill("10")
     player.page.get_by_label("Show values").uncheck()
     answer(player, "bet4")
     player.page.get_by_role("button", name="Next hand").wait_for()

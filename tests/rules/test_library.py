@@ -155,6 +155,10 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ('extends = "florida"\nfees.rates = [{least="5"}, {least="40"}]', "the rate from $5 needs its most"),
         ("", 'needs little more than extends = "california-shfl"'),
         (
+            'extends = "iowa-catfish-bend"\nblind.straight_flush = "500:1"',
+            "blind pays straight flush at 500:1 or longer",
+        ),
+        (
             'extends = "iowa-catfish-bend"\nprogressive.meters = [{name="major", seed="1", meter="140%"}]',
             'a share is written "14%"',
         ),
@@ -197,6 +201,11 @@ def test_an_unreadable_file(tmp_path: Path) -> None:
         ("blind.flush=", 'odds are written "3:2"'),
         ("trips.table=UTH-09", "one of UTH-01, UTH-02, UTH-03, UTH-04 is wanted"),
         ("decisions.preflop=4", "a list in [ ] is wanted"),
+        ("decisions.preflop=[x]", '["x"]: a whole number from 1 to 20 is wanted; commas stand between'),
+        ("decisions.preflop=[3 4]", '["3 4"]: a whole number from 1 to 20 is wanted; commas stand between'),
+        ("blind.flush=none", "straight is paid, so this better hand needs odds too"),
+        ("blind.flush=0:1", "write none for a hand that is not paid"),
+        ("blind.flush=1:3", "blind.flush: 1:3 on $1 is not whole cents"),
         ("bank.cover_check=wager", "one of settlement is wanted"),
         ("limits.ante=[0.5, 5]", "an amount in dollars is written"),
     ],
@@ -205,6 +214,14 @@ def test_a_bad_setting(setting: str, says: str) -> None:
     said = mistakes("florida", setting)
     assert says in said
     assert said.startswith("--set")
+    assert len(said.splitlines()) == 1, "one mistake is told once"
+
+
+def test_a_list_keeps_its_items_where_a_shell_took_the_quotes() -> None:
+    order = ["trips", "blind", "ante", "play"]
+    assert load_book("florida", [f"settle.wager_order=[{', '.join(order)}]"]).settle.wager_order == tuple(
+        order
+    )
 
 
 def test_settings_that_contradict_each_other() -> None:

@@ -52,22 +52,16 @@ def _limits(book: Book) -> Iterator[Finding]:
     if book.readings.payout.unit <= 0:
         yield "readings.payout.unit", "the unit must be above zero"
     if book.readings.payout.rounding == "exact":
-        pays = {
-            "ante": [book.ante.pays],
-            "play": [book.play.pays],
-            "blind": book.blind.odds,
-            "trips": book.trips.odds,
-        }
-        for wager, odds in pays.items():
-            for pay in filter(None, odds):
-                if (unit * pay).denominator != 1:
-                    yield (
-                        wager,
-                        (
-                            f"{odds_text(pay)} on {dollars(unit)} is not whole cents: "
-                            'choose a larger wagers.unit or payout.rounding = "down_to_unit"'
-                        ),
-                    )
+        pays = {"ante.pays": book.ante.pays, "play.pays": book.play.pays}
+        for wager, odds in (("blind", book.blind.odds), ("trips", book.trips.odds)):
+            pays |= {f"{wager}.{hand.key}": pay for hand, pay in zip(Category, odds, strict=True) if pay}
+        for path, pay in pays.items():
+            if (unit * pay).denominator != 1:
+                yield (
+                    path,
+                    f"{odds_text(pay)} on {dollars(unit)} is not whole cents: choose other odds, "
+                    'a larger wagers.unit or payout.rounding = "down_to_unit"',
+                )
 
 
 def _deal(book: Book) -> Iterator[Finding]:
@@ -99,10 +93,13 @@ def _settle(book: Book) -> Iterator[Finding]:
     if book.aggregate.cap is not None:
         for name in ("blind", "trips"):
             odds = getattr(book, name).odds
-            if any(pay >= book.aggregate.odds for pay in filter(None, odds[: Category.ROYAL_FLUSH])):
+            below = zip(Category, odds[: Category.ROYAL_FLUSH], strict=False)
+            long = [hand.label for hand, pay in below if pay and pay >= book.aggregate.odds]
+            if long:
                 yield (
                     "aggregate.odds",
-                    f"hands below a royal flush reach these odds on {name}: choose longer ones",
+                    f"{name} pays {' and '.join(long)} at {odds_text(book.aggregate.odds)} or longer, which "
+                    "only a royal flush may: choose shorter odds there or longer ones here",
                 )
 
 

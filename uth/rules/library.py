@@ -144,8 +144,16 @@ def _split(setting: str) -> tuple[str, Any]:
     try:
         value = tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):  # not TOML; or a number of thousands of digits, or lists without end
-        value = text.strip()
+        value = _bare_list(text.strip())
     return path, value if isinstance(value, bool | int | list | str) else text.strip()
+
+
+def _bare_list(text: str) -> str | list[str]:
+    """A list whose texts lost their quotes to a shell: each item counts, or is found wrong, by itself."""
+    inner = text[1:-1]
+    if not (text.startswith("[") and text.endswith("]")) or "[" in inner or "]" in inner:
+        return text
+    return [item.strip().strip("\"'") for item in inner.split(",")]
 
 
 def _normal(table: Mapping[str, Any]) -> Layer:
@@ -173,7 +181,9 @@ def _read(layers: list[tuple[str, Layer]]) -> Book:
     name = merged.get("name")
     if len(layers) > 2 and name in shipped():
         reader.wrong("name", f'"{name}" is a shipped book; give yours a name of its own')
-    if len(layers) == 2 and any(problem.says.startswith("missing") for problem in reader.problems):
+    [(first, _), *above] = layers
+    lacks = any(said.source == first and said.says.startswith("missing;") for said in reader.problems)
+    if len(above) == 1 and lacks:
         reader.wrong(
             "extends", 'a house book needs little more than extends = "california-shfl" and what differs'
         )

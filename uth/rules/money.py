@@ -43,7 +43,7 @@ def parse_odds(value: object) -> Fraction:
         raise ValueError('odds are written "3:2", won to staked')
     won, staked = map(int, match.groups())
     if won <= 0 or staked <= 0:
-        raise ValueError("odds must be above zero on both sides; leave the hand out if it is not paid")
+        raise ValueError("odds must be above zero on both sides; write none for a hand that is not paid")
     if won > MOST_ODDS or staked > MOST_ODDS:
         raise ValueError(f"odds beyond {MOST_ODDS:,} are a slip of the pen")
     return Fraction(won, staked)

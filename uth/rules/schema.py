@@ -149,7 +149,10 @@ def listing(kind: Kind) -> Kind:
     def read(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             raise ValueError("a list in [ ] is wanted")
-        return tuple(kind.read(item) for item in value)
+        try:
+            return tuple(kind.read(item) for item in value)
+        except ValueError as error:
+            raise ValueError(f"{error}; commas stand between the items") from None
 
     return Kind(
         read,

@@ -4,9 +4,9 @@ import type { Setting } from '../src/api/shapes'
 import { FIRST, fromSearch, gameOf, toSearch, type Shown } from '../src/mathematics/address'
 import { margin, worths } from '../src/mathematics/advice'
 import type { Advice, Solution } from '../src/mathematics/asking'
-import { asText, edited, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
+import { asText, edited, edits, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
 import { change, compare, decimal, fixed, fraction, minus, percent, ratio } from '../src/mathematics/exact'
-import { sorted } from '../src/mathematics/faults'
+import { sorted, type Sorted } from '../src/mathematics/faults'
 import { hasProgressive, labelOf, partsOf } from '../src/mathematics/fields'
 import { figures } from '../src/mathematics/figures'
 import { common, csv, distribution } from '../src/mathematics/outcomes'
@@ -102,6 +102,7 @@ describe('edits', () => {
     expect(edited([], key('blind.one_pair', 'none'), '')).toEqual([])
     expect(edited([], preflop, '2, 3')).toEqual(['decisions.preflop=[2, 3]'])
     expect(edited([], preflop, '3, 4')).toEqual([])
+    expect(edited([], preflop, '[2, 3]'), 'however it is written').toEqual(['decisions.preflop=[2, 3]'])
     expect(asText(preflop, '[2, 3]')).toBe('2, 3')
     expect(asText(key('qualifier.hand', 'none', { optional: false }), 'none'), 'a word like any other').toBe('none')
   })
@@ -117,23 +118,58 @@ describe('edits', () => {
     expect(withOtherLines(list, fields, 'play.pays=2:1\n\nwagers')).toEqual(['blind.flush=2:1', 'play.pays=2:1', 'wagers'])
     expect(withOtherLines(list, fields, 'blind.flush=9:1'), 'a field is edited in its field').toEqual(['blind.flush=2:1'])
   })
-  test('faults stand at the field they name', () => {
-    const says = ['--set: blind.flush: "abc": odds are written "3:2"', 'blind: 1:3 is not whole cents', 'decisions.river: needed', 'the Ante is "x"']
-    expect(sorted(says.map((one) => ({ says: one })), new Set(['blind.flush', 'decisions.river']))).toEqual({
-      at: { 'blind.flush': '"abc": odds are written "3:2"', 'decisions.river': 'needed' },
-      others: ['blind: 1:3 is not whole cents', 'the Ante is "x"'],
+  const names = new Map([
+    ['ante', 'Ante'],
+    ['meter major', 'Meter major'],
+    ['others', 'Other bettors'],
+    ['blind.flush', 'Blind pays: Flush'],
+    ['trips.table', 'Trips pays: Named table'],
+    ['decisions.preflop', 'Play: Preflop'],
+    ['readings.payout.rounding', 'Readings: Payout: rounding'],
+    ['lines', 'Any other key of the book'],
+  ])
+  const told = (...says: string[]): Sorted => sorted(says.map((one) => ({ says: one })), names, new Set(names.keys()))
+  test('faults stand at the field they name, in words for who sees only the field', () => {
+    expect(told('--set: blind.flush: "a: \\"b": odds are written "3:2"', '--set: decisions.preflop: ["x"]: a whole number is wanted')).toEqual({
+      at: { 'blind.flush': 'Odds are written 3:2.', 'decisions.preflop': 'A whole number is wanted.' },
+      others: [],
     })
+    expect(told('--set: blind.flush: 1:3 on $1 is not whole cents: choose payout.rounding = "down_to_unit"').at).toEqual({
+      'blind.flush': '1:3 on $1 is not whole cents: choose “Readings: Payout: rounding” = down to unit.',
+    })
+    expect(told('california-bally: trips: not chosen yet; choose a pay table, such as trips.table = UTH-02').at).toEqual({
+      'trips.table': 'Not chosen yet; choose a pay table, such as UTH-02.',
+    })
+  })
+  test('stakes have fields as well', () => {
+    expect(told("the Ante is 'x; y'; a number is wanted, such as 5", 'the meter major is -1; a stake is not below zero', 'others: Input should be 1').at).toEqual({
+      ante: 'A number is wanted, such as 5.',
+      'meter major': 'A stake is not below zero.',
+      others: 'A whole number from 0 to 100 is wanted.',
+    })
+    expect(told('the Ante of $10.50 is not in whole steps of $1; wagers.unit says how florida wagers').at).toEqual({ ante: 'The Ante of $10.50 is not in whole steps of $1.' })
+  })
+  test('a line is told in its own words, and what has no field with its place', () => {
+    expect(told('--set: foo: unknown key; did you mean "fees"?', 'florida: limits.ante: $5 to $50 is not in steps', 'The service does not answer.')).toEqual({
+      at: { lines: 'foo: unknown key; did you mean "fees"?' },
+      others: ['Limits: ante: $5 to $50 is not in steps.', 'The service does not answer.'],
+    })
+    const elsewhere = sorted([{ says: '--set: blind.flush: "x": odds are wanted' }], names, new Set())
+    expect(elsewhere, 'on a page without that field').toEqual({ at: {}, others: ['Blind pays: Flush: Odds are wanted.'] })
   })
   test('what a field is called', () => {
     const keys = ['blind.full_house', 'ante.pays', 'qualifier.hand', 'envy.royal_flush', 'readings.trips.on_tie']
     expect(keys.map(labelOf)).toEqual(['Full house', 'Ante pays', 'Qualifier', 'Envy: royal flush', 'Trips: on tie'])
   })
-  test('a second fault of one field is listed, not lost', () => {
-    const says = ['blind.flush: needed', 'blind.flush: too high'].map((one) => ({ says: one }))
-    expect(sorted(says, new Set(['blind.flush']))).toEqual({
-      at: { 'blind.flush': 'needed' },
-      others: ['blind.flush: too high'],
-    })
+  test('edits are named as their fields are', () => {
+    expect(edits(['blind.flush=2:1', 'decisions.preflop=[2, 3]', 'wagers.unit=2'], names)).toEqual([
+      'Blind pays: Flush 2:1',
+      'Play: Preflop 2, 3',
+      'wagers.unit=2',
+    ])
+  })
+  test('two faults of one field are both told, the same one once', () => {
+    expect(told('blind.flush: needed', 'blind.flush: too high', 'blind.flush: needed').at).toEqual({ 'blind.flush': 'Needed. Too high.' })
   })
   test('fields are the keys that count, the best hand first; a progressive only where there is one', () => {
     const alike = { explains: 'odds by hand' }
@@ -171,6 +207,8 @@ describe('picking a hand', () => {
     expect(says('9s 9s')[0]).toContain('9♠ is given twice')
     expect(says('9s 8d', 'Kh 5d 2c', 'Kh')[0]).toContain('K♥ is given twice')
     expect(says('9s 8z')[0]).toContain('“8z” is no card')
+    expect(faultsOf({ hole: '9s 8z', board: 'Kh', dead: 'x' }).wrong, 'where it is written').toEqual(['hole', 'dead'])
+    expect(faultsOf({ hole: '9s', board: '', dead: '' }).wrong).toEqual([])
   })
   test('a click puts a card into the next place, or takes it back', () => {
     expect(toggled({ hole: ['9s'], board: [], dead: [] }, '8d').hole).toEqual(['9s', '8d'])

@@ -62,7 +62,7 @@ const BOOK = {
 
 test('a round is settled under the book, by a player-dealer where it has one', () => {
   const terms = termsOf(BOOK)
-  expect(terms).toEqual({ ante: null, trips: null, tripsTables: ['UTH-01', 'UTH-02'], progressive: null, houseBanks: false, seats: 6 })
+  expect(terms).toEqual({ ante: [100, 100_000], trips: null, unit: 100, tripsTables: ['UTH-01', 'UTH-02'], progressive: null, houseBanks: false, seats: 6 })
   const game = { book: 'b', ante: 1000, trips: 500, tripsTable: 'UTH-02' }
   const dealt = { hole: ['Ks', 'Kd'], board: ['Qh', '9c', '4d', '4s', '2h'], bank: ['Jc', 'Jd'] }
   const round = played(game, terms, dealt, ['bet4'])

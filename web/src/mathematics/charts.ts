@@ -9,13 +9,25 @@ function axis(colour: (name: string) => string, more: uPlot.Axis): uPlot.Axis {
   return { stroke: colour('--soft'), grid: line, ticks: line, font, labelFont: font, ...more }
 }
 
-function share(value: number | null, digits: number): string {
-  return value === null ? '' : `${fixed(value * 100, digits)} %`
+function share(value: number, digits: number): string {
+  return `${fixed(value * 100, digits)} %`
 }
+
+/** Where nobody points at anything, as on a phone, the legend tells of one point. */
+function pointed(of: (plot: uPlot) => number, write: (value: number) => string): NonNullable<uPlot.Series['value']> {
+  return (plot, value, series, at) => write(at === null ? (plot.data[series]?.[of(plot)] ?? 0) : (value ?? 0))
+}
+
+function likeliest({ data }: uPlot): number {
+  const chances = [...(data[1] ?? [])] as number[]
+  return chances.indexOf(Math.max(...chances))
+}
+const first = (): number => 0
 
 /** Shares beside an axis, without digits after the point. */
 const shares: uPlot.Axis = { size: 62, values: (_, ticks) => ticks.map((tick) => share(tick, 0)) }
 const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+const short = (value: number): string => `$${value.toLocaleString('en-US', { notation: 'compact' })}`
 
 /** Bars of probability, and the line of results at most as good. */
 export const distributionChart: Draw = (plot, colour) => ({
@@ -30,7 +42,7 @@ export const distributionChart: Draw = (plot, colour) => ({
     axis(colour, { ...shares, scale: 'c', side: 1, grid: { show: false } }),
   ],
   series: [
-    { label: 'Net', value: (_, net) => (net === null ? '' : fixed(net, 2)) },
+    { label: 'Net', value: pointed(likeliest, (net) => fixed(net, 2)) },
     {
       label: 'Probability',
       scale: 'p',
@@ -38,7 +50,7 @@ export const distributionChart: Draw = (plot, colour) => ({
       fill: colour('--brand'),
       ...(plot.paths.bars ? { paths: plot.paths.bars({ size: [0.7, 40] }) } : {}),
       points: { show: false },
-      value: (_, value) => share(value, 4),
+      value: pointed(likeliest, (value) => share(value, 4)),
     },
     {
       label: 'This or worse',
@@ -47,7 +59,7 @@ export const distributionChart: Draw = (plot, colour) => ({
       width: 2,
       ...(plot.paths.stepped ? { paths: plot.paths.stepped({ align: 1 }) } : {}),
       points: { show: false },
-      value: (_, value) => share(value, 4),
+      value: pointed(likeliest, (value) => share(value, 4)),
     },
   ],
 })
@@ -56,17 +68,17 @@ export const distributionChart: Draw = (plot, colour) => ({
 export const meterChart: Draw = (_, colour) => ({
   scales: { x: { time: false }, y: {} },
   axes: [
-    axis(colour, { label: 'Meter in dollars', values: (_, ticks) => ticks.map(dollars) }),
+    axis(colour, { label: 'Meter in dollars', values: (_, ticks) => ticks.map(short) }),
     axis(colour, { size: 70, label: 'Antes a round' }),
   ],
   series: [
-    { label: 'Meter', value: (_, value) => (value === null ? '' : dollars(value)) },
+    { label: 'Meter', value: pointed(first, dollars) },
     {
       label: 'Gain by the progressive',
       stroke: colour('--brand'),
       width: 2,
       points: { show: true, size: 7 },
-      value: (_, value) => (value === null ? '' : fixed(value)),
+      value: pointed(first, fixed),
     },
   ],
 })

@@ -29,7 +29,7 @@ export function asText(of: Setting, value: string): string {
 
 /** The same, back. */
 function asValue(of: Setting, text: string): string {
-  if (of.form === 'list') return `[${text}]`
+  if (of.form === 'list') return `[${text.replace(/^\s*\[|\]\s*$/g, '')}]`
   return of.optional && text.trim() === '' ? 'none' : text
 }
 
@@ -40,6 +40,14 @@ function asValue(of: Setting, text: string): string {
 export function edited(settings: string[], book: Setting, text: string, replaced = false): string[] {
   const same = text.trim() === asText(book, book.value) && !replaced
   return withSet(settings, book.key, same ? null : asValue(book, text))
+}
+
+/** The edits as they are said to somebody, by the names of their fields. */
+export function edits(settings: string[], names: Map<string, string>): string[] {
+  return settings.map((one) => {
+    const key = keyOf(one)
+    return names.has(key) ? `${names.get(key)} ${setTo([one], key)?.replace(/^\[(.*)\]$/, '$1') ?? ''}` : one
+  })
 }
 
 /** Another Trips table replaces the odds by hand that were edited above the old one. */

@@ -1,9 +1,11 @@
 /** The keys of a book that have a field on the bench: those that its mathematics may depend on. */
-import type { Setting } from '../api/shapes'
+import type { BookPage, Setting } from '../api/shapes'
 import { words } from '../words'
 import { asText } from './edits'
 
 export const TRIPS_TABLE = 'trips.table'
+/** Where lines for keys without a field are written. */
+export const LINES = 'lines'
 const STAKE = 'progressive.stake'
 
 /** The fieldsets of the bench, and which sections of a book each of them holds. */
@@ -11,7 +13,7 @@ const PARTS = [
   { name: 'Blind pays', sections: ['blind'] },
   { name: 'Trips pays', sections: ['trips'] },
   { name: 'Play, in multiples of the Ante', sections: ['decisions'] },
-  { name: 'Ante, Play, qualifying and the most that is paid', sections: ['ante', 'play', 'qualifier', 'aggregate'] },
+  { name: 'Ante, Play, qualifier and cap', sections: ['ante', 'play', 'qualifier', 'aggregate'] },
   { name: 'Progressive pays', sections: ['progressive', 'envy'] },
   { name: 'Readings of open points', sections: ['readings'] },
 ]
@@ -48,8 +50,27 @@ function sectionOf(key: string): string {
   return key.slice(0, key.indexOf('.'))
 }
 
+export function metersOf(book: BookPage): { name: string; seed: number }[] {
+  return (book.rules['progressive'] as { meters: { name: string; seed: number }[] }).meters
+}
+
+/** The stakes that have a field, by key. */
+export function stakesOf(book: BookPage): Map<string, string> {
+  const meters = metersOf(book).map(({ name }) => [`meter ${name}`, `Meter ${name}`] as const)
+  return new Map([['ante', 'Ante'], ['trips', 'Trips'], ['progressive', 'Progressive'], ['others', 'Other bettors'], ...meters])
+}
+
+/** All fields of the bench, by key: what they are called, and where they stand. */
+export function namesOf(book: BookPage): Map<string, string> {
+  const edits = partsOf(book.settings).flatMap(({ name, fields }) =>
+    fields.map(({ key }) => [key, `${name}: ${labelOf(key)}`] as const),
+  )
+  return new Map([...stakesOf(book), ...edits, [LINES, 'Any other key of the book']])
+}
+
 /** What a field is called: a section with one key by its own name, other keys by theirs. */
 export function labelOf(key: string): string {
+  if (key === TRIPS_TABLE) return 'Named table'
   const [section = '', ...rest] = key.split('.')
   if (rest.join() === 'pays') return `${words(section)} pays`
   if (rest.join() === 'hand') return words(section)

@@ -27,8 +27,8 @@ export function readCards(text: string): { cards: Card[]; wrong: string[] } {
   return { cards, wrong }
 }
 
-/** What keeps a hand from being asked for; nothing if it can be. */
-export function faultsOf(texts: { hole: string; board: string; dead: string }): { hand: Hand; says: string[] } {
+/** What keeps a hand from being asked for, nothing if it can be; and the places where something is no card. */
+export function faultsOf(texts: Record<keyof Hand, string>): { hand: Hand; says: string[]; wrong: (keyof Hand)[] } {
   const read = { hole: readCards(texts.hole), board: readCards(texts.board), dead: readCards(texts.dead) }
   const hand = { hole: read.hole.cards, board: read.board.cards, dead: read.dead.cards }
   const says = Object.values(read)
@@ -40,7 +40,8 @@ export function faultsOf(texts: { hole: string; board: string; dead: string }): 
   }
   if (!says.length && hand.hole.length !== HOLE) says.push('Choose two hole cards')
   if (!says.length && !STREETS.includes(hand.board.length)) says.push('The board is empty, the flop, or all five cards')
-  return { hand, says }
+  const wrong = (['hole', 'board', 'dead'] as const).filter((place) => read[place].wrong.length)
+  return { hand, says, wrong }
 }
 
 /** A click on a card: it goes to the next open place, or back to the deck. A full hand stays as it is. */

@@ -31,8 +31,10 @@ export function gameBody({ book, ante, trips, tripsTable, progressive = 0 }: Gam
 
 /** What a book says that the trainer must know: the range of each wager, who banks, how many seats. */
 export interface Terms {
-  ante: [Cents, Cents] | null
+  ante: [Cents, Cents]
   trips: [Cents, Cents] | null
+  /** What wagers are multiples of. */
+  unit: Cents
   /** The pay tables of Trips to choose from, where the book leaves them to the house; else null. */
   tripsTables: string[] | null
   /** What the progressive costs, and what its meters start with; null without one. */
@@ -41,7 +43,13 @@ export interface Terms {
   seats: number
 }
 
+/** A bank so large that it covers every wager: the values are those of a bank that pays in full. */
+const AMPLE: Cents = 1_000_000_00
+/** The most where a book has no limit: even a royal flush is covered then. */
+const MOST: Cents = 1_000_00
+
 interface RulesRead {
+  wagers?: { unit?: Cents }
   limits?: { ante?: [Cents, Cents] | null; trips?: [Cents, Cents] | null }
   progressive?: { stake?: Cents | null; meters?: { name: string; seed: Cents }[] }
   bank?: { who?: string }
@@ -53,9 +61,11 @@ type BookRead = Pick<BookPage, 'rules' | 'to_choose'> & { trips_tables?: Record<
 export function termsOf(book: BookRead): Terms {
   const rules = book.rules as RulesRead
   const { stake = null, meters = [] } = rules.progressive ?? {}
+  const unit = rules.wagers?.unit ?? 100
   return {
-    ante: rules.limits?.ante ?? null,
+    ante: rules.limits?.ante ?? [unit, MOST],
     trips: rules.limits?.trips ?? null,
+    unit,
     tripsTables: book.to_choose.includes('trips') ? Object.keys(book.trips_tables ?? {}) : null,
     progressive: stake ? { stake, meters: Object.fromEntries(meters.map(({ name, seed }) => [name, seed])) } : null,
     houseBanks: rules.bank?.who === 'house',
@@ -81,9 +91,6 @@ export function fitted(game: Game, terms: Terms): Game {
     ...(progressive && terms.progressive ? { progressive: terms.progressive.stake } : {}),
   }
 }
-
-/** A bank so large that it covers every wager: the values are those of a bank that pays in full. */
-const AMPLE: Cents = 1_000_000_00
 
 export interface Played {
   document: string

@@ -8,7 +8,14 @@ export function verdictSaid(grade: Grade, ante: Cents): string {
   return `Mistake: ${actionName(grade.best)} is best. It cost you ${price(grade.loss, ante)}.`
 }
 
-/** A button that was pressed and is gone takes the focus with it: it goes to where the next ones are. */
-export function focusWhenLost(place: HTMLElement, _when: unknown): void {
-  if (document.activeElement === document.body || document.activeElement === null) place.focus({ preventScroll: true })
+/**
+ * A button that was pressed and is gone takes the focus with it: it goes to the one that leads on, or to where the
+ * next ones are. None of those is chosen for anybody: a key that was meant for the last hand would decide this one.
+ */
+export function focusWhenLost(place: HTMLElement, begun: boolean, _when: unknown): void {
+  if (!begun) return
+  const at = document.activeElement
+  if (at !== document.body && at !== null && at !== place) return
+  const next = place.querySelector<HTMLElement>('[data-next]') ?? place
+  next.focus({ preventScroll: true })
 }
