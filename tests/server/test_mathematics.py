@@ -300,6 +300,24 @@ def test_everything_wrong_is_said_at_once(house: Served) -> None:
     assert "dead cards" in said(house, "advise-many", many)[0]
 
 
+@pytest.mark.parametrize(
+    ("given", "fields"),
+    [
+        ({"settings": ["blind.flush=x", "decisions.preflop=[x]"]}, ["decisions.preflop", "blind.flush"]),
+        ({"ante": "x", "trips": "-1"}, ["--ante", "--trips"]),
+        ({"ante": "5.50"}, ["--ante"]),
+        ({"progressive": "x", "meters": ["major=x"]}, ["--progressive", "--meter major"]),
+        ({"progressive": "1", "ante": "5", "others": 9}, ["--progressive", "--others"]),
+        ({"others": 3}, ["--progressive"]),
+        ({"others": "many"}, ["others"]),
+        ({"progressive": "5", "ante": "5", "meters": ["tiny=5"]}, ["--meter tiny"]),
+    ],
+)
+def test_a_fault_names_its_field(house: Served, given: dict[str, Any], fields: list[str]) -> None:
+    answer = house.call("POST", "/api/mathematics/solve", {"book": "iowa-catfish-bend", **given})
+    assert [one["field"] for one in answer.json()["says"]] == fields, answer.text
+
+
 def test_files_of_the_machine_are_not_read(house: Served) -> None:
     with NamedTemporaryFile("w") as own:
         own.write('extends = "california-shfl"\ntitle = "Our room"\n')

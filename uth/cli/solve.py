@@ -72,7 +72,7 @@ def command(
                 progress=progress,
             )
         except SolverError as error:
-            refuse(error.faults)
+            refuse(map(str, error.faults))
     if as_json:
         click.echo(json.dumps(plain(solution_data(solution)), indent=1))
     else:

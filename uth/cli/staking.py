@@ -47,7 +47,7 @@ def ask_game(game: Game, hands: Iterable[Hand] = ()) -> Asked:
     try:
         return read_game(game, hands)
     except SolverError as error:
-        refuse(error.faults)
+        refuse(map(str, error.faults))
 
 
 def sign(out: Console, wanted: str, plain: str) -> str:

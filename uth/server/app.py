@@ -84,11 +84,9 @@ async def _store_error(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    says = [
-        # where it stands, without the first part: whether path, query or body is a programmer's matter
-        Says(": ".join(filter(None, (".".join(map(str, problem["loc"][1:])), problem["msg"]))))
-        for problem in error.errors()
-    ]
+    # where it stands, without the first part: whether path, query or body is a programmer's matter
+    found = [(".".join(map(str, problem["loc"][1:])), problem["msg"]) for problem in error.errors()]
+    says = [Says(": ".join(filter(None, (field, said))), field=field) for field, said in found]
     return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says))
 
 

@@ -6,10 +6,11 @@ from msgspec import Struct
 
 
 class Says(Struct, frozen=True):
-    """One thing that is wrong, and the clauses that say so."""
+    """One thing that is wrong, the clauses that say so, and the field of the question that it is about."""
 
     says: str
     clauses: tuple[str, ...] = ()
+    field: str = ""
 
 
 class Fault(Exception):

@@ -27,7 +27,7 @@ from uth.game.roundfile import settle_json
 from uth.game.validation import Refusal, Refused
 from uth.rules import Book, BookError, load_book, shipped
 from uth.rules.schema import Problem
-from uth.server.faults import Fault, unavailable
+from uth.server.faults import Fault, Says, unavailable
 
 if TYPE_CHECKING:
     from uth.solver import Advice, Advisor, Stakes
@@ -157,7 +157,7 @@ class Mathematics:
         return await self._advising.ask(lambda: _drilled(asked, street, count, random.Random(seed)))
 
 
-def bad(*says: str) -> Fault:
+def bad(*says: str | Says) -> Fault:
     """A game that cannot be worked out, with every reason."""
     return Fault(HTTPStatus.BAD_REQUEST, "malformed", *says)
 
@@ -174,7 +174,7 @@ def edited(name: str, settings: Sequence[str]) -> Book:
     try:
         return load_shipped(name, settings)
     except BookError as error:
-        raise bad(*map(str, error.problems)) from None
+        raise bad(*(Says(str(one), field=one.key) for one in error.problems)) from None
 
 
 def _read(game: Given, hands: "Sequence[Hand]" = ()) -> "Asked":
@@ -184,7 +184,7 @@ def _read(game: Given, hands: "Sequence[Hand]" = ()) -> "Asked":
     try:
         return read_game(Game(**game), hands, load_shipped)
     except SolverError as error:
-        raise bad(*error.faults) from None
+        raise bad(*(Says(one.says, field=one.field) for one in error.faults)) from None
 
 
 def _with_command(data: bytes, name: str, asked: "Asked", hand: "Hand | None" = None) -> bytes:

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from uth.cards import Card
 from uth.rules import Book, BookError, load_book
 from uth.solver.advice import read_cards
-from uth.solver.faults import SolverError
+from uth.solver.faults import SolverError, Wrong
 from uth.solver.stakes import Stakes
 from uth.solver.terms import terms_of
 
@@ -50,7 +50,7 @@ def read_game(
     game: Game, hands: Iterable[Hand] = (), load: Callable[[str, tuple[str, ...]], Book] = load_book
 ) -> Asked:
     """The book, the stakes and the cards, or a :class:`SolverError` with everything wrong with them."""
-    faults: list[str] = []
+    faults: list[Wrong] = []
     book = _tried(faults, lambda: load(game.book, game.settings))
     meters = _tried(faults, lambda: _meters(game.meters))
     stakes = _tried(
@@ -64,11 +64,11 @@ def read_game(
     return Asked(book, stakes, [found for found in cards if found is not None], game)
 
 
-def _tried(faults: list[str], read: Callable[[], Answer]) -> Answer | None:
+def _tried(faults: list[Wrong], read: Callable[[], Answer]) -> Answer | None:
     try:
         return read()
     except BookError as error:
-        faults.extend(map(str, error.problems))
+        faults.extend(Wrong(str(problem), problem.key) for problem in error.problems)
     except SolverError as error:
         faults.extend(error.faults)
     return None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from numbers import Integral, Rational
 from operator import index
 
-from uth.solver.faults import SolverError
+from uth.solver.faults import SolverError, Wrong
 
 Amount = Fraction | int | str | Decimal
 """An exact number, as people write it: 5, "2.50", "1/3". A float is none: 1 / 3 is not a third."""
@@ -18,16 +18,17 @@ _WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d+)"  # commas only where they part thousands:
 _NUMBER = re.compile(rf"[-+]?\$?(?:{_WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][-+]?(\d+))?|[-+]?\d+/0*[1-9]\d*")
 
 
-def _exact(name: str, amount: Amount) -> Fraction:
+def _exact(amount: Amount) -> Fraction:
+    """The number, or a ValueError that says what it is and what would be right."""
     try:
         value = _read(amount)
     except OverflowError:
-        said = f"{name} is {_clipped(amount)}; numbers of more than {_DIGITS} digits are not taken"
-        raise SolverError([said]) from None
+        said = f"{_clipped(amount)}; numbers of more than {_DIGITS} digits are not taken"
+        raise ValueError(said) from None
     except (TypeError, ValueError) as wanted:
-        raise SolverError([f"{name} is {_clipped(amount)}; {wanted}"]) from None
+        raise ValueError(f"{_clipped(amount)}; {wanted}") from None
     if value < 0:
-        raise SolverError([f"{name} is {amount}; a stake is not below zero"])
+        raise ValueError(f"{amount}; a stake is not below zero")
     return value
 
 
@@ -87,29 +88,33 @@ class Stakes:
         meters: Mapping[str, Amount] | None = None,
         others: int = 0,
     ) -> None:
-        faults: list[str] = []
+        faults: list[Wrong] = []
 
-        def exact(name: str, amount: Amount) -> Fraction:
+        def exact(option: str, name: str, amount: Amount) -> Fraction:
             try:
-                return _exact(name, amount)
-            except SolverError as error:
-                faults.extend(error.faults)
+                return _exact(amount)
+            except ValueError as error:
+                faults.append(Wrong(f"{name} is {error}", option))
                 return Fraction(0)
 
         named = dict(meters or {})
         values = {
-            "ante": None if ante is None else exact("the Ante", ante),
-            "trips": exact("the Trips wager", trips),
-            "progressive": exact("the progressive wager", progressive),
+            "ante": None if ante is None else exact("--ante", "the Ante", ante),
+            "trips": exact("--trips", "the Trips wager", trips),
+            "progressive": exact("--progressive", "the progressive wager", progressive),
             "meters": tuple(
-                sorted((name, exact(f"the meter {name}", amount)) for name, amount in named.items())
+                sorted(
+                    (name, exact(f"--meter {name}", f"the meter {name}", amount))
+                    for name, amount in named.items()
+                )
             ),
             "others": _counted(others),
         }
         if ante is not None and not values["ante"] and not faults:
-            faults.append("the Ante is 0; every player puts one down")
+            faults.append(Wrong("the Ante is 0; every player puts one down", "--ante"))
         if values["others"] is None:
-            faults.append(f"the number of other bettors is {others!r}; a whole number from 0 is wanted")
+            said = f"the number of other bettors is {others!r}; a whole number from 0 is wanted"
+            faults.append(Wrong(said, "--others"))
         if faults:
             raise SolverError(faults)
         for name, value in values.items():

@@ -15,7 +15,7 @@ from uth.rules.money import Cents, dollars
 from uth.rules.payoffs import Payoffs, Result, compile_payoffs, unchosen
 from uth.rules.schema import BookError
 from uth.solver.deals import DEALERS, DEALS_OF_FLOP, DEALS_OF_HOLE, FIVES
-from uth.solver.faults import SolverError
+from uth.solver.faults import SolverError, Wrong
 from uth.solver.stakes import Stakes
 
 ByHand = tuple[int, ...]
@@ -229,7 +229,7 @@ def _gains(book: Book, cents: Fraction | None, payoffs: Payoffs) -> Callable[[Fr
     return gain
 
 
-def _faults(book: Book, stakes: Stakes) -> Iterator[str]:
+def _faults(book: Book, stakes: Stakes) -> Iterator[Wrong]:
     """What the book says against these stakes."""
     cents = cents_of_ante(book, stakes)
     if cents is not None:
@@ -239,19 +239,21 @@ def _faults(book: Book, stakes: Stakes) -> Iterator[str]:
     yield from _progressive_faults(book, stakes)
 
 
-def _wager_faults(book: Book, stakes: Stakes, ante: Fraction, trips: Fraction) -> Iterator[str]:
+def _wager_faults(book: Book, stakes: Stakes, ante: Fraction, trips: Fraction) -> Iterator[Wrong]:
     """Wagers in cents that no table takes."""
     implied = f"a progressive wager of {stakes.progressive} of the Ante makes it {_dollars(ante)}, which is"
+    given = ("--ante", f"the Ante of {_dollars(ante)} is")
     named = {
-        f"the Ante of {_dollars(ante)} is" if stakes.ante is not None else implied: ante,
-        f"the Trips wager of {_dollars(trips)} is": trips,
+        given if stakes.ante is not None else ("--progressive", implied): ante,
+        ("--trips", f"the Trips wager of {_dollars(trips)} is"): trips,
     }
     unit = book.wagers.unit
-    for said, cents in named.items():
+    for (option, said), cents in named.items():
         if stakes.ante is not None and cents.denominator > 1:
-            yield f"{said} not a whole number of cents"
+            yield Wrong(f"{said} not a whole number of cents", option)
         elif cents % unit:
-            yield f"{said} not in whole steps of {dollars(unit)}; wagers.unit says how {book.name} wagers"
+            steps = f"{said} not in whole steps of {dollars(unit)}"
+            yield Wrong(f"{steps}; wagers.unit says how {book.name} wagers", option)
 
 
 def _dollars(cents: Fraction) -> str:
@@ -259,54 +261,60 @@ def _dollars(cents: Fraction) -> str:
     return dollars(int(cents)) if cents.denominator == 1 else f"${float(cents / 100):.6g}"
 
 
-def _payout_faults(book: Book, ante: Fraction, trips: Fraction) -> Iterator[str]:
+def _payout_faults(book: Book, ante: Fraction, trips: Fraction) -> Iterator[Wrong]:
     chip = book.readings.payout.unit if book.readings.payout.rounding == "down_to_unit" else 1
     if book.play.pays.denominator > 1 and (ante * book.play.pays) % chip:
-        yield (
+        yield Wrong(
             f"a Play wager paid {book.play.pays} on an Ante of {dollars(int(ante))} is rounded differently "
-            "for each multiple, which the solver does not follow; leave the Ante out, or choose an even one"
+            "for each multiple, which the solver does not follow; leave the Ante out, or choose an even one",
+            "--ante",
         )
     cap = book.aggregate.cap
     if cap is not None:
         longest = [(book.blind.odds[-1] or 0, ante), (book.trips.odds[-1] or 0, trips)]
         paid = sum(odds * stake for odds, stake in longest if odds >= book.aggregate.odds)
         if paid > cap:
-            yield (
+            yield Wrong(
                 f"an Ante of {dollars(int(ante))} can win more than the aggregate limit of {dollars(cap)}, "
-                "which the solver does not share out; lower the Ante or set aggregate.cap"
+                "which the solver does not share out; lower the Ante or set aggregate.cap",
+                "--ante",
             )
 
 
-def _progressive_faults(book: Book, stakes: Stakes) -> Iterator[str]:
+def _progressive_faults(book: Book, stakes: Stakes) -> Iterator[Wrong]:
     progressive, names = book.progressive, [meter.name for meter in book.progressive.meters]
     if progressive.stake is None:
         if stakes.progressive or stakes.meters or stakes.others:
-            yield f"{book.name} has no progressive wager, so no meters and no envy"
+            yield Wrong(f"{book.name} has no progressive wager, so no meters and no envy", "--progressive")
         return
     for name, amount in stakes.meters:
         if name not in names:
-            yield f"no meter {name!r}; {book.name} has {', '.join(names) or 'none'}"
+            yield Wrong(f"no meter {name!r}; {book.name} has {', '.join(names) or 'none'}", f"--meter {name}")
         elif (amount * 100).denominator != 1:
-            yield f"the meter {name} of ${amount} is not a whole number of cents"
+            yield Wrong(f"the meter {name} of ${amount} is not a whole number of cents", f"--meter {name}")
     if not stakes.progressive and (stakes.meters or stakes.others):
-        yield "meters and other bettors matter only to a progressive wager; stake one"
+        yield Wrong("meters and other bettors matter only to a progressive wager; stake one", "--progressive")
     if stakes.progressive and stakes.ante is not None and stakes.progressive * 100 != progressive.stake:
-        yield (
+        yield Wrong(
             f"the progressive wager is {dollars(progressive.stake)} in {book.name}, "
-            f"not ${stakes.progressive}; set progressive.stake to change it"
+            f"not ${stakes.progressive}; set progressive.stake to change it",
+            "--progressive",
         )
     if stakes.others and any(book.envy.prizes) and not book.readings.envy.folded_eligible:
-        yield (
+        yield Wrong(
             "with envy.folded_eligible = false envy depends on how the hand is played, together with the "
-            "other hands, which the solver does not follow; leave out the other bettors"
+            "other hands, which the solver does not follow; leave out the other bettors",
+            "--others",
         )
     if stakes.others >= book.table.seats:
         most = book.table.seats - 1
-        yield f"{book.name} has {book.table.seats} seats, so at most {most} others, not {stakes.others}"
+        said = f"{book.name} has {book.table.seats} seats, so at most {most} others, not {stakes.others}"
+        yield Wrong(said, "--others")
     if stakes.others:
         for hand in Category:
             if isinstance(progressive.prizes[hand], Jackpot) and hand < Category.STRAIGHT_FLUSH:
-                yield (
+                yield Wrong(
                     f"a jackpot for {hand.label} can be shared by several bettors, which the solver follows "
-                    "only for straight flushes; leave out the other bettors"
+                    "only for straight flushes; leave out the other bettors",
+                    "--others",
                 )

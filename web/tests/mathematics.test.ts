@@ -119,42 +119,54 @@ describe('edits', () => {
     expect(withOtherLines(list, fields, 'blind.flush=9:1'), 'a field is edited in its field').toEqual(['blind.flush=2:1'])
   })
   const names = new Map([
-    ['ante', 'Ante'],
-    ['meter major', 'Meter major'],
-    ['others', 'Other bettors'],
+    ['--ante', 'Ante'],
+    ['--meter major', 'Meter major'],
+    ['--others', 'Other bettors'],
     ['blind.flush', 'Blind pays: Flush'],
     ['trips.table', 'Trips pays: Named table'],
     ['decisions.preflop', 'Play: Preflop'],
     ['readings.payout.rounding', 'Readings: Payout: rounding'],
     ['lines', 'Any other key of the book'],
   ])
-  const told = (...says: string[]): Sorted => sorted(says.map((one) => ({ says: one })), names, new Set(names.keys()))
+  const told = (...says: [string, string][]): Sorted =>
+    sorted(says.map(([field, one]) => ({ field, says: one })), names, new Set(names.keys()))
   test('faults stand at the field they name, in words for who sees only the field', () => {
-    expect(told('--set: blind.flush: "a: \\"b": odds are written "3:2"', '--set: decisions.preflop: ["x"]: a whole number is wanted')).toEqual({
+    expect(told(
+      ['blind.flush', '--set: blind.flush: "a: \\"b": odds are written "3:2"'],
+      ['decisions.preflop', '--set: decisions.preflop: ["x"]: a whole number is wanted'],
+    )).toEqual({
       at: { 'blind.flush': 'Odds are written 3:2.', 'decisions.preflop': 'A whole number is wanted.' },
       others: [],
     })
-    expect(told('--set: blind.flush: 1:3 on $1 is not whole cents: choose payout.rounding = "down_to_unit"').at).toEqual({
+    expect(told(['blind.flush', '--set: blind.flush: 1:3 on $1 is not whole cents: choose payout.rounding = "down_to_unit"']).at).toEqual({
       'blind.flush': '1:3 on $1 is not whole cents: choose “Readings: Payout: rounding” = down to unit.',
     })
-    expect(told('california-bally: trips: not chosen yet; choose a pay table, such as trips.table = UTH-02').at).toEqual({
+    expect(told(['trips', 'california-bally: trips: not chosen yet; choose a pay table, such as trips.table = UTH-02']).at).toEqual({
       'trips.table': 'Not chosen yet; choose a pay table, such as UTH-02.',
     })
   })
   test('stakes have fields as well', () => {
-    expect(told("the Ante is 'x; y'; a number is wanted, such as 5", 'the meter major is -1; a stake is not below zero', 'others: Input should be 1').at).toEqual({
-      ante: 'A number is wanted, such as 5.',
-      'meter major': 'A stake is not below zero.',
-      others: 'A whole number from 0 to 100 is wanted.',
+    expect(told(
+      ['--ante', "the Ante is 'x; y'; a number is wanted, such as 5"],
+      ['--meter major', 'the meter major is -1; a stake is not below zero'],
+      ['others', 'others: Input should be 1'],
+    ).at).toEqual({
+      '--ante': 'A number is wanted, such as 5.',
+      '--meter major': 'A stake is not below zero.',
+      '--others': 'A whole number from 0 to 100 is wanted.',
     })
-    expect(told('the Ante of $10.50 is not in whole steps of $1; wagers.unit says how florida wagers').at).toEqual({ ante: 'The Ante of $10.50 is not in whole steps of $1.' })
+    expect(told(['--ante', 'the Ante of $10.50 is not in whole steps of $1; wagers.unit says how florida wagers']).at).toEqual({ '--ante': 'The Ante of $10.50 is not in whole steps of $1.' })
   })
   test('a line is told in its own words, and what has no field with its place', () => {
-    expect(told('--set: foo: unknown key; did you mean "fees"?', 'florida: limits.ante: $5 to $50 is not in steps', 'The service does not answer.')).toEqual({
+    expect(told(
+      ['foo', '--set: foo: unknown key; did you mean "fees"?'],
+      ['limits.ante', 'florida: limits.ante: $5 to $50 is not in steps'],
+      ['', 'The service does not answer.'],
+    )).toEqual({
       at: { lines: 'foo: unknown key; did you mean "fees"?' },
       others: ['Limits: ante: $5 to $50 is not in steps.', 'The service does not answer.'],
     })
-    const elsewhere = sorted([{ says: '--set: blind.flush: "x": odds are wanted' }], names, new Set())
+    const elsewhere = sorted([{ field: 'blind.flush', says: '--set: blind.flush: "x": odds are wanted' }], names, new Set())
     expect(elsewhere, 'on a page without that field').toEqual({ at: {}, others: ['Blind pays: Flush: Odds are wanted.'] })
   })
   test('what a field is called', () => {
@@ -169,7 +181,7 @@ describe('edits', () => {
     ])
   })
   test('two faults of one field are both told, the same one once', () => {
-    expect(told('blind.flush: needed', 'blind.flush: too high', 'blind.flush: needed').at).toEqual({ 'blind.flush': 'Needed. Too high.' })
+    expect(told(['blind.flush', 'blind.flush: needed'], ['blind.flush', 'blind.flush: too high'], ['blind.flush', 'blind.flush: needed']).at).toEqual({ 'blind.flush': 'Needed. Too high.' })
   })
   test('fields are the keys that count, the best hand first; a progressive only where there is one', () => {
     const alike = { explains: 'odds by hand' }

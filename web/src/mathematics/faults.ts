@@ -10,21 +10,14 @@ export interface Sorted {
   others: string[]
 }
 
-/** What is said of a stake begins so. */
-const OF_STAKES: [RegExp, string][] = [
-  [/^(the|an) Ante |^a Play wager /, 'ante'],
-  [/^the Trips wager /, 'trips'],
-  [/^(the|a) progressive wager |^meters and other bettors /, 'progressive'],
-  [/^others: |^with envy\.|^a jackpot for |seats, so at most /, 'others'],
-]
 /** What was written, before what is wrong with it: it stands in the field. */
 const WRITTEN = /^(?:"(?:[^"\\]|\\.)*"|\[.*?\]|-?\d+|true|false): |^the [\w ]+ is (?:'.*'|\S+); /
 
 /** `names` are those of all fields, by key; `here` are the keys of those that the page shows. */
 export function sorted(says: Says[], names: Map<string, string>, here: Set<string>): Sorted {
   const found: Sorted = { at: {}, others: [] }
-  for (const text of new Set(says.map((one) => one.says))) {
-    const { key, said } = parted(text, names)
+  for (const one of new Map(says.map((one) => [one.says, one])).values()) {
+    const { key, said } = parted(one, names)
     const line = key === LINES ? said : sentence(said, key, names)
     if (here.has(key)) found.at[key] = found.at[key] ? `${found.at[key]} ${line}` : line
     else found.others.push(key ? `${names.get(key) ?? words(key.replaceAll('.', ': '))}: ${line}` : line)
@@ -32,17 +25,14 @@ export function sorted(says: Says[], names: Map<string, string>, here: Set<strin
   return found
 }
 
-/** `blind.flush: …`, or with the book or the option before it, as the command line has them. */
-function parted(text: string, names: Map<string, string>): { key: string; said: string } {
-  const [, source = '', first = '', rest = ''] = /^(?:([\w-]+): )?([\w.[\]]+): (.*)$/s.exec(text) ?? []
-  if (first === 'others') return { key: 'others', said: 'a whole number from 0 to 100 is wanted' }
-  if (first === 'trips') return { key: TRIPS_TABLE, said: rest }
-  if (names.has(first)) return { key: first, said: rest }
-  if (text.startsWith('--set: ')) return { key: LINES, said: text.slice('--set: '.length) }
-  if (source) return { key: first, said: rest }
-  const meter = /^the meter (\w+) /.exec(text)?.[1]
-  const stake = meter ? `meter ${meter}` : OF_STAKES.find(([begin]) => begin.test(text))?.[1]
-  return { key: stake ?? '', said: text }
+/** Which field it is said of, and what is said: without the field, which a command line must name. */
+function parted({ says, field = '' }: Says, names: Map<string, string>): { key: string; said: string } {
+  if (field === 'others') return { key: '--others', said: 'a whole number from 0 to 100 is wanted' }
+  const cut = field ? says.indexOf(`${field}: `) : -1
+  const said = cut < 0 ? says : says.slice(cut + field.length + 2)
+  if (field === 'trips') return { key: TRIPS_TABLE, said } // no table is chosen
+  if (!names.has(field) && says.startsWith('--set: ')) return { key: LINES, said: says.slice('--set: '.length) }
+  return { key: field, said }
 }
 
 /** A sentence without what only a file needs: quotes, keys where a field has a name, underscores. */

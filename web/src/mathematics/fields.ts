@@ -54,10 +54,10 @@ export function metersOf(book: BookPage): { name: string; seed: number }[] {
   return (book.rules['progressive'] as { meters: { name: string; seed: number }[] }).meters
 }
 
-/** The stakes that have a field, by key. */
+/** The stakes that have a field, by the option that a command line has for them. */
 export function stakesOf(book: BookPage): Map<string, string> {
-  const meters = metersOf(book).map(({ name }) => [`meter ${name}`, `Meter ${name}`] as const)
-  return new Map([['ante', 'Ante'], ['trips', 'Trips'], ['progressive', 'Progressive'], ['others', 'Other bettors'], ...meters])
+  const meters = metersOf(book).map(({ name }) => [`--meter ${name}`, `Meter ${name}`] as const)
+  return new Map([['--ante', 'Ante'], ['--trips', 'Trips'], ['--progressive', 'Progressive'], ['--others', 'Other bettors'], ...meters])
 }
 
 /** All fields of the bench, by key: what they are called, and where they stand. */
