@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import secrets
 import subprocess
 
 from tests.server.serving import UTH, Served
@@ -42,6 +43,18 @@ def test_a_day_of_work(served: Served, tmp_path: object) -> None:
     assert any(line.startswith(f"{table} {number} ") for line in heads)
     assert "Every chain and every balance fits." in served.admin("check", token=sue)
     assert json.loads(served.admin("meters")) == served.call("GET", "/api/links").json()
+
+
+def test_an_account_is_opened_on_the_database_itself(served: Served) -> None:
+    name = f"Dan {secrets.token_hex(3)}"
+    said = served.admin("add-person", name, "--role", "dealer", "--role", "auditor", "--wallet", "700")
+    assert said == f"{name} may sign in as dealer, auditor.\n"
+    me = served.call("GET", "/api/me", token=served.sign_in(name)).json()
+    assert (sorted(me["roles"]), me["wallet"]) == (["auditor", "dealer"], 700)
+    again = [*UTH, "admin", "add-person", name, "--role", "dealer"]
+    done = subprocess.run(again, env=served.environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"somebody is called {name} already\n"
 
 
 def test_without_a_reason_or_a_service_it_says_so(served: Served) -> None:

@@ -133,7 +133,12 @@ def test_very_many_connections_and_slow_readers(served: Served, playing: tuple[s
             for number in range(SOCKETS):
                 try:
                     client = await stack.enter_async_context(
-                        connect(address, additional_headers=headers if number % 2 else {}, max_queue=1)
+                        connect(
+                            address,
+                            additional_headers=headers if number % 2 else {},
+                            max_queue=1,
+                            close_timeout=0.2,
+                        )
                     )
                     first: dict[str, Any] = json.loads(await client.recv())
                     inside += "table" in first
