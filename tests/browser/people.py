@@ -9,7 +9,7 @@ from uth.cards import card_name
 from uth.cli.practice import practice_settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocket
+    from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
 
 PLAYER_BANKS = {
     "california-shfl": True,
@@ -63,10 +63,16 @@ class Player:
         self.page.on("websocket", self._listen)
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._warned)
         self.page.on("response", self._keep)
 
     def _listen(self, socket: "WebSocket") -> None:
         socket.on("framereceived", lambda text: self.received.append(str(text)))
+
+    def _warned(self, message: "ConsoleMessage") -> None:
+        """What the framework finds wrong with the pages; requests that fail are for a test to judge."""
+        if "svelte.dev" in message.text:
+            self.errors.append(message.text)
 
     def _keep(self, response: Any) -> None:
         if "/api/" in response.url and response.request.resource_type == "fetch":

@@ -29,6 +29,7 @@ def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
     ann.decide("Bet 4×")
     ann.page.locator(".result").wait_for()
     expect(ann.page.locator(".result")).to_contain_text("Toke")
+    adds_up(ann)
     ann.page.keyboard.press(" ")
 
     toke.fill("0")
@@ -37,6 +38,7 @@ def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
     turn.get_by_label("Toke on Play").select_option("$1")
     ann.decide("Bet 4×")
     ann.page.locator(".result").wait_for()
+    adds_up(ann)
     decided = [event for event in ann.frame["events"] if event["event"] == "decided"]
     assert decided[0]["toke"] == 100
 
@@ -90,11 +92,19 @@ def test_a_banker_sees_what_every_hand_brought(room: Room) -> None:
         person.decide("Bet 4×")
     result = ann.page.locator(".result")
     result.wait_for()
-    net = cents(result.locator(".net").inner_text())
-    rows = [row.inner_text().split("\t") for row in result.get_by_role("row").all()]
-    assert [row[0].split(" at ")[0] for row in rows] == ["Bob", "Cy", "Fee"]
-    *hands, fee = (cents(row[1]) for row in rows)
-    assert sum(hands) - fee == net
+    assert [row.split(" at ")[0] for row in adds_up(ann)] == ["Bob", "Cy", "Fee"]
+
+
+def adds_up(player: Player) -> list[str]:
+    """The lines of a result, by their names; all of them come to the net."""
+    result = player.page.locator(".result")
+    rows = [
+        (row.get_by_role("rowheader").inner_text(), row.get_by_role("cell").first.inner_text())
+        for row in result.get_by_role("row").all()
+    ]
+    net = result.locator(".net").inner_text()
+    assert sum(cents(amount) for _, amount in rows) == cents(net), (rows, net)
+    return [name for name, _ in rows]
 
 
 def cents(text: str) -> int:

@@ -90,6 +90,20 @@ def test_the_button_says_what_is_typed_and_nonsense_is_not_bet(room: Room) -> No
     assert ann.frame["table"]["spots"][0]["ante"] == 1500
 
 
+def test_enter_bets_what_is_typed(room: Room) -> None:
+    table = room.table("iowa-catfish-bend")
+    ann = room.player("Ann who presses Enter", speed="fast")
+    ann.come_in(table, 2)
+    ante = ann.page.get_by_role("textbox", name="Ante = Blind")
+    for _ in range(2):  # the second time it is what was bet before
+        ante.fill("7")
+        ante.press("Enter")
+        assert ann.decide("Bet 4×").startswith("Bet 4× · $28")
+        ann.page.locator(".result").wait_for()
+        ann.page.keyboard.press(" ")
+        ante.wait_for()
+
+
 def test_what_somebody_types_stays_while_others_bet(room: Room) -> None:
     table = room.table("iowa-catfish-bend")
     ann, bob = room.player("Ann who thinks", speed="slow"), room.player("Bob who bets")

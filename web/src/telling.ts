@@ -90,7 +90,8 @@ export function tell(event: GameEvent): string {
 
 /** What happened to a wager, in a word and an amount. */
 export function settled(row: Row): string {
-  if (row.paid) return `wins ${dollars(row.paid)}`
+  const apart = row.wager.startsWith('toke') ? ' for the dealer' : row.collected ? `, its ${dollars(row.collected)} are kept` : ''
+  if (row.paid) return `wins ${dollars(row.paid)}${apart}`
   if (row.collected) return `loses ${dollars(row.collected)}`
   return row.outcome === 'push' ? 'pushes' : row.outcome
 }

@@ -60,6 +60,7 @@ const round = [
   {
     event: 'wager_settled',
     row: { seat: 2, wager: 'play', stake: 2000, outcome: 'win', due: 2000, paid: 2000, collected: 0, returned: 2000, reason: 'r', clauses: [], note: '' },
+    moves: [['house', 'player:Ann', 2000, 'paid'], ['felt', 'player:Ann', 2000, 'returned']],
   },
   { event: 'round_ended', round: 1, net: { 'player:Ann': 2000, house: -2000 } },
   { event: 'phase_began', phase: 'betting' },
@@ -237,4 +238,37 @@ test('who has time enough, or is not asked, sees everything in its own time', ()
   }
   expect(left[0]).toBe(left[1])
   expect(left[0]).toBeGreaterThan(9000)
+})
+
+const settledRow = (wager: string, stake: number, paid: number, returned: number, collected: number) => ({
+  ...{ seat: 2, wager, stake, outcome: paid ? 'win' : 'push', due: paid, paid, collected, returned, reason: 'r', clauses: [], note: '' },
+})
+
+test('a toke that wins is the dealer\'s, and a progressive that wins is kept: the chips say so at once', () => {
+  const { playback, shown } = watch()
+  playback.speed = 'off'
+  playback.take(whole(picture(1)))
+  const placed = { ...spot, progressive: 500, toke: { on: 'ante', amount: 100 } }
+  const events = [
+    { event: 'wagers_placed', spot: placed, player: 'Ann' },
+    { event: 'wager_settled', row: settledRow('toke on ante', 100, 100, 100, 0) },
+    { event: 'wager_settled', row: settledRow('progressive', 500, 2000, 0, 500), moves: [['house', 'player:Ann', 2000, 'paid']] },
+    { event: 'wager_settled', row: settledRow('ante', 500, 0, 500, 0), moves: [['felt', 'player:Ann', 500, 'returned']] },
+  ] as unknown as GameEvent[]
+  playback.replay(sceneOf(picture(1)), events)
+  const rows = shown.at(-1)?.rows ?? []
+  expect(rows.map(({ wager, back, stake }) => [wager, back - stake])).toEqual([['toke on ante', -100], ['progressive', 1500], ['ante', 0]])
+  expect(shown.at(-1)?.you.chips).toBe(10_000 - 500 - 500 - 500 - 100 + 2000 + 500)
+})
+
+test('a jackpot comes back when it is paid, not when it is won', () => {
+  const { playback, shown } = watch()
+  playback.speed = 'off'
+  const won = { event: 'wager_settled', row: settledRow('progressive', 500, 100_000, 0, 500) }
+  const paid = { event: 'jackpot_paid', seat: 2, player: 'Ann', cents: 100_000, by: 'Sue', moves: [['jackpots', 'player:Ann', 100_000, 'jackpot']] }
+  const placed = { event: 'wagers_placed', spot: { ...spot, progressive: 500 }, player: 'Ann' }
+  playback.replay(sceneOf(picture(1)), [placed, won] as unknown as GameEvent[])
+  expect(shown.at(-1)?.rows[0]?.back).toBe(0)
+  playback.replay(sceneOf(picture(1)), [placed, won, paid] as unknown as GameEvent[])
+  expect(shown.at(-1)?.rows[0]?.back).toBe(100_000)
 })

@@ -43,8 +43,14 @@ test('who stands up takes his chips along', async () => {
   expect(asked).toEqual([{ do: 'cash_out', cents: 42_000 }, { do: 'leave' }])
 })
 
-test('who has a bet down takes the rest, and the seat stays until the round is over', async () => {
+test('who has a bet down stays, with the chips that he may need for it', async () => {
   const { ask, asked } = offering([chips], { seat: 3, chips: 42_000 })
-  await standUp(ask, 'T1', id)
+  expect(await standUp(ask, 'T1', id)).toBe(false)
+  expect(asked).toEqual([])
+})
+
+test('who sits no more takes what he left', async () => {
+  const { ask, asked } = offering([chips], { seat: null, chips: 42_000 })
+  expect(await standUp(ask, 'T1', id)).toBe(true)
   expect(asked).toEqual([{ do: 'cash_out', cents: 42_000 }])
 })

@@ -3,8 +3,14 @@
  * lead from one to the other, so that cards and chips can be seen moving. Whatever the events left out, the
  * picture at the end of the frame puts right.
  */
-import type { Act, Cents, Frame, GameEvent, Private, Public, Row, Seat, Serving, SpotSeen } from '../api/shapes'
+import type { Act, Cents, EventOf, Frame, GameEvent, Move, Private, Public, Row, Seat, Serving, SpotSeen } from '../api/shapes'
 import { cardName } from '../cards'
+
+/** A wager that was settled. */
+export interface Settled extends Row {
+  /** What came back to its owner, stake and winnings; of a toke usually nothing, that is the dealer's. */
+  back: Cents
+}
 
 export interface Scene {
   version: number
@@ -12,7 +18,7 @@ export interface Scene {
   you: Private
   service: Serving
   /** The wagers that were settled in this round, in their order. */
-  rows: Row[]
+  rows: Settled[]
   /** What hands were called at the showdown: by seat, and `bank`. */
   hands: Record<string, string>
   qualifies: boolean | null
@@ -149,7 +155,14 @@ export function after(scene: Scene, event: GameEvent): Scene {
       next.hands[event.seat] = event.hand
       break
     case 'wager_settled':
-      settle(next, event.row)
+      settle(next, event)
+      break
+    case 'jackpot_paid':
+      next.rows = next.rows.map((row) => {
+        const won = row.seat === event.seat && row.wager === 'progressive'
+        return won ? { ...row, back: row.back + toPlayer(event.player, event.moves ?? []) } : row
+      })
+      pay(next, event.player, toPlayer(event.player, event.moves ?? []))
       break
     case 'hand_racked':
       for (const spot of at(table, event.seat)) spot.racked = true
@@ -192,14 +205,21 @@ function clear(scene: Scene): void {
   scene.you.holes = {}
 }
 
-function settle(scene: Scene, row: Row): void {
-  scene.rows = [...scene.rows, row]
+function settle(scene: Scene, { row, moves = [] }: EventOf<'wager_settled'>): void {
+  const owner = at(scene.table, row.seat)[0]?.player ?? ''
+  // everybody sees the moves of his own chips; what becomes of another's toke the next picture tells
+  const back = owner === scene.you.name ? toPlayer(owner, moves) : row.wager.startsWith('toke') ? 0 : row.returned + row.paid
+  scene.rows = [...scene.rows, { ...row, back }]
   const banked = row.wager === 'progressive' ? 0 : row.collected - row.paid // the house pays that one
   scene.banked[row.seat] = (scene.banked[row.seat] ?? 0) + banked
   for (const spot of at(scene.table, row.seat)) {
     spot.settled = [...spot.settled, row.wager]
-    if (row.wager !== 'toke') pay(scene, spot.player, row.returned + row.paid) // that is the dealer's
   }
+  pay(scene, owner, back)
+}
+
+function toPlayer(name: string, moves: Move[]): Cents {
+  return moves.reduce((sum, [, target, cents]) => sum + (target === `player:${name}` ? cents : 0), 0)
 }
 
 function pay(scene: Scene, player: string, cents: Cents): void {

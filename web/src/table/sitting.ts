@@ -19,13 +19,16 @@ export async function sitDown(ask: Asked, table: string, id: () => string): Prom
   if (you.chips === 0 && cents > 0) await ask.act(table, id(), { do: 'buy_in', cents })
 }
 
-/** Take what is not at stake and leave. A bet that is down is played out: then the service frees the seat. */
-export async function standUp(ask: Asked, table: string, id: () => string): Promise<void> {
+/** Take the chips and leave. False, and nothing is done: a bet is down, which is to be played out first. */
+export async function standUp(ask: Asked, table: string, id: () => string): Promise<boolean> {
   const { you } = await ask.look(table)
+  const sits = you.seat !== null
+  if (sits && !you.legal.some(({ act }) => act.do === 'leave')) return false
   const cashOut = you.legal.find(({ act }) => act.do === 'cash_out')
   const cents = cashOut?.bounds?.['cents']?.[1] ?? 0
   if (cents > 0) await ask.act(table, id(), { do: 'cash_out', cents })
-  if (you.legal.some(({ act }) => act.do === 'leave')) await ask.act(table, id(), { do: 'leave' })
+  if (sits) await ask.act(table, id(), { do: 'leave' })
+  return true
 }
 
 /** A seat in the middle sees most of the table. */

@@ -20,6 +20,7 @@ export function waitingFor({ table, you }: Scene): string {
       : `The bank is offered to ${sitter(table, table.bank.offered)}.`
   }
   const plays = table.bank.seat === you.seat || table.spots.some((spot) => spot.player === you.name)
+  if (table.to_act !== null && table.to_act === you.seat) return 'You decide.'
   const now = table.to_act === null ? (HAPPENING[table.phase] ?? 'One moment.') : `${sitter(table, table.to_act)} decides.`
   return you.seat === null || plays ? now : `${now} You bet in the next round.`
 }

@@ -1,5 +1,5 @@
 /** A table as a page sees it: the scene that is drawn, the link to the service, and what may be asked. */
-import type { Act, Cents, Frame, GameEvent, Row, Seat } from '../api/shapes'
+import type { Act, Cents, Frame, GameEvent, Seat } from '../api/shapes'
 import { note } from '../proof/noted'
 import { session } from '../session.svelte'
 import { speed } from '../settings.svelte'
@@ -7,11 +7,14 @@ import { tell } from '../telling'
 import { Attending } from './attending.svelte'
 import type { Wish } from './betting'
 import { Playback } from './playback'
-import type { Scene } from './scene'
+import type { Scene, Settled } from './scene'
 
 const LINES = 200
 /** What belongs to a turn: it is refused if the turn has passed since the picture it was made on. */
 const OF_A_TURN = new Set<Act['do']>(['bet', 'take_back', 'take_bank', 'decline_bank', 'decide'])
+
+/** What somebody did here is seen at once, whatever was moving; else he would do it again. */
+const OF_SEAT_AND_CHIPS = new Set<Act['do']>(['sit', 'leave', 'buy_in', 'cash_out'])
 
 export interface Said {
   id: number
@@ -22,7 +25,8 @@ export interface Said {
 export interface Outcome {
   round: number
   net: Cents
-  rows: Row[]
+  void: boolean
+  rows: Settled[]
   fees: Cents
   /** Of a banker: what each hand brought or cost. */
   banked: { player: string; seat: Seat; cents: Cents }[]
@@ -50,6 +54,7 @@ export class Watching extends Attending {
   /** Ask something of the table as it is drawn now; what it refuses is shown. */
   async do(act: Act): Promise<boolean> {
     const done = await this.ask(act, OF_A_TURN.has(act.do) ? this.scene?.version : undefined)
+    if (done && OF_SEAT_AND_CHIPS.has(act.do)) this.skip()
     if (done && (act.do === 'buy_in' || act.do === 'cash_out')) await session.refresh()
     return done
   }
@@ -85,6 +90,7 @@ export class Watching extends Attending {
     this.last = {
       round: scene.table.round,
       net,
+      void: scene.table.void,
       rows: scene.rows.filter((row) => hands.includes(row.seat)),
       banked: seat === null || seat !== scene.table.bank.seat ? [] : bankedOf(scene),
       fees: [...charged].reduce<Cents>((sum, one) => sum + (scene.fees[one] ?? 0), 0),
