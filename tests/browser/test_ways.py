@@ -216,7 +216,7 @@ def test_seats_and_chips_are_in_reach_while_cards_move(room: Room) -> None:
     bob.page.get_by_role("button", name="Skip").wait_for()
     bob.click("Sit in seat 5")
     bob.click("Buy in for $500")
-    bob.page.get_by_role("button", name="Chips $500").wait_for()
+    bob.page.get_by_role("button", name="Chips $500").wait_for(timeout=1500)  # while those cards still move
 
 
 def test_who_would_have_too_little_for_play_is_told(room: Room) -> None:
@@ -312,6 +312,16 @@ def test_who_still_sits_is_asked_before_he_goes(room: Room) -> None:
     window.get_by_role("button", name="Stay").click()
     expect(window).to_have_count(0)
     assert "5" in ann.frame["table"]["seats"]
+    ann.click("Bet $10")
+    turn = ann.page.get_by_role("group", name="Your decision")
+    turn.wait_for()
+    ann.click("Sign out")
+    window.get_by_role("button", name="Leave the seat and sign out").click()
+    expect(window).to_contain_text("You have a bet down at A table to leave.")
+    window.get_by_role("button", name="Stay").click()
+    assert "5" in ann.frame["table"]["seats"]
+    ann.decide("Bet 4×")
+    ann.result()
     ann.click("Sign out")
     window.get_by_role("button", name="Leave the seat and sign out").click()
     ann.page.get_by_role("button", name="Sign in").wait_for()
