@@ -80,6 +80,12 @@ def test_pause_rule_amend(room: Room) -> None:
     game.decide("check", "check")
     game.deal(do="flop", cards=numbers("9h Jc 4s"))
     amend = task(sal, "Put cards right")
+    sizes = [
+        button.bounding_box()
+        for button in amend.get_by_role("group", name="All cards").get_by_role("button").all()
+    ]
+    assert len(sizes) == 52
+    assert all(size and min(size["width"], size["height"]) >= 30 for size in sizes), sizes
     amend.get_by_label("Type them").press_sequentially("9h Jc 5s")
     amend.get_by_label("Reason").fill("the five was misread")
     amend.get_by_role("button", name="Amend the cards").click()
@@ -102,12 +108,19 @@ def test_correction(room: Room) -> None:
     form = task(sal, "Correct money")
     form.get_by_role("combobox", name="From").select_option(value="house")
     form.get_by_role("combobox", name="To").select_option(value=f"player:{name}")
-    form.get_by_label("Dollars").fill("12.50")
     form.get_by_label("Reason").fill("paid short")
+    for wrong in ("abc", "-5", "1.234"):
+        form.get_by_label("Dollars").fill(wrong)
+        form.get_by_role("button", name="Enter the correction").click()
+        expect(form.get_by_label("Dollars")).to_have_accessible_description(
+            f"Dollars: {wrong} is no amount to move: write dollars, as in 12.50."
+        )
+    form.get_by_label("Dollars").fill("12.50")
     form.get_by_role("button", name="Enter the correction").click()
     ledger = sal.page.get_by_role("region", name="Ledger")
     expect(ledger.get_by_role("row", name=f"player:{name}")).to_contain_text("$1,012.50")
-    expect(sal.page.get_by_text("paid short").first).to_be_visible()
+    notices = sal.page.get_by_role("region", name="Latest notices")
+    expect(notices).to_contain_text(f"$12.50 from house to {name}, paid short")
     assert game.state["seats"]["1"]["chips"] == 101_250
 
     form.get_by_role("combobox", name="From").select_option(value=f"player:{name}")
@@ -125,9 +138,14 @@ def test_jackpot(room: Room) -> None:
     jackpot(game)
     chips = game.state["seats"]["1"]["chips"]
     [won] = game.state["review"]
-    for office in ("Supervisor", "Shift manager", "Security"):
+    for office, waits in (
+        ("Supervisor", "It waits for shift manager, security; each must be another person."),
+        ("Shift manager", "It waits for security; each must be another person."),
+        ("Security", "It may be paid."),
+    ):
         person = supervisor(room, game.table)
-        expect(person.page.get_by_role("region", name="Jackpots in review")).to_contain_text("seat 1")
+        reviews = person.page.get_by_role("region", name="Jackpots in review")
+        expect(reviews).to_contain_text("seat 1")
         form = task(person, "Approve a jackpot")
         which = form.get_by_label("Office")
         if which.count():
@@ -135,6 +153,7 @@ def test_jackpot(room: Room) -> None:
         form.get_by_label("Reason").fill("cards and papers seen")
         form.get_by_role("button", name="Approve").click()
         expect(person.page.get_by_text(f"approved by the {office.lower()}").first).to_be_visible()
+        expect(reviews).to_contain_text(waits)
     pay = task(person, "Pay a jackpot")
     pay.get_by_label("Paid").select_option("in chips and by check")
     pay.get_by_label("Of it in chips").fill("1000")
