@@ -187,7 +187,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     expect(book.locator("option")).to_have_count(4)
     book.select_option(value="florida")
     opening.get_by_role("button", name="Open the table").click()
-    expect(opening.get_by_role("alert")).to_contain_text("limits.ante")
+    expect(opening.get_by_role("alert")).to_contain_text("The limits of the Ante: The house chooses this")
     for name, least, most in (("the limits of the Ante", "5", "100"), ("the limits of Trips", "5", "50")):
         limits = opening.get_by_role("group", name=name)
         limits.get_by_label("Least").fill(least)
@@ -196,6 +196,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="The blue table")).to_be_visible()
     expect(page.get_by_role("heading", name="The blue table")).to_be_visible()
+    expect(page.get_by_role("region", name="The chosen table")).to_be_focused()
 
     book.select_option(value="california-bally")
     opening.get_by_label("Pay table").select_option("UTH-02")
@@ -208,6 +209,46 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     opening.get_by_label("Title").fill("The red table")
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="The red table")).to_be_visible()
+
+
+def test_what_is_wrong_with_an_opening_is_said_at_its_fields(room: Room) -> None:
+    sal = at_work(room, employ(room, "Sal", "supervisor"), "/floor")
+    page = sal.page
+    page.locator("summary", has_text="Open a table").click()
+    form = page.get_by_role("form", name="Open a table")
+    alert, button = form.get_by_role("alert"), form.get_by_role("button", name="Open the table")
+    form.get_by_label("Rule book").select_option(value="california-bally")
+    ante = form.get_by_role("group", name="the limits of the Ante")
+    ante.get_by_label("Least").fill("abc")
+    ante.get_by_label("Most").fill("5")
+    form.get_by_label("The bank pays").fill("1.234")
+    form.get_by_label("A player pays").fill("1")
+    button.click()
+    amount = "An amount in dollars is written 5.00, $1,500 or 5."
+    expect(ante.get_by_label("Least")).to_be_focused()
+    expect(ante.get_by_label("Least")).to_be_in_viewport()
+    expect(ante.get_by_label("Least")).to_have_accessible_description(f"The limits of the Ante: {amount}")
+    expect(form.get_by_label("The bank pays")).to_have_accessible_description(
+        f"The fees, the bank pays: {amount}"
+    )
+    assert form.get_by_label("A player pays").get_attribute("aria-invalid") is None
+    expect(alert).to_contain_text(amount)
+    said, below = alert.bounding_box(), button.bounding_box()
+    assert said
+    assert below
+    assert 0 <= below["y"] - said["y"] - said["height"] < 30
+    for words in ("--set", "limits.ante", "fees.rates", '"'):
+        assert words not in form.inner_text()
+
+    form.get_by_label("Rule book").select_option(value="iowa-catfish-bend")
+    expect(alert).to_have_count(0)
+    assert form.locator("[aria-invalid]").count() == 0
+    page.locator("summary", has_text="Other settings").click()
+    form.get_by_role("textbox", name="One in each line").fill("blind.flush=many")
+    page.locator("summary", has_text="Other settings").click()
+    button.click()
+    expect(form.get_by_role("textbox", name="One in each line")).to_be_focused()
+    expect(alert).to_contain_text("Other settings: blind.flush")
 
 
 def test_somebody_without_the_role_sees_nothing_secret(room: Room) -> None:
