@@ -80,6 +80,12 @@ def test_pause_rule_amend(room: Room) -> None:
     game.decide("check", "check")
     game.deal(do="flop", cards=numbers("9h Jc 4s"))
     amend = task(sal, "Put cards right")
+    sizes = [
+        button.bounding_box()
+        for button in amend.get_by_role("group", name="All cards").get_by_role("button").all()
+    ]
+    assert len(sizes) == 52
+    assert all(size and min(size["width"], size["height"]) >= 30 for size in sizes), sizes
     amend.get_by_label("Type them").press_sequentially("9h Jc 5s")
     amend.get_by_label("Reason").fill("the five was misread")
     amend.get_by_role("button", name="Amend the cards").click()
@@ -102,12 +108,19 @@ def test_correction(room: Room) -> None:
     form = task(sal, "Correct money")
     form.get_by_role("combobox", name="From").select_option(value="house")
     form.get_by_role("combobox", name="To").select_option(value=f"player:{name}")
-    form.get_by_label("Dollars").fill("12.50")
     form.get_by_label("Reason").fill("paid short")
+    for wrong in ("abc", "-5", "1.234"):
+        form.get_by_label("Dollars").fill(wrong)
+        form.get_by_role("button", name="Enter the correction").click()
+        expect(form.get_by_label("Dollars")).to_have_accessible_description(
+            f"Dollars: {wrong} is no amount to move: write dollars, as in 12.50."
+        )
+    form.get_by_label("Dollars").fill("12.50")
     form.get_by_role("button", name="Enter the correction").click()
     ledger = sal.page.get_by_role("region", name="Ledger")
     expect(ledger.get_by_role("row", name=f"player:{name}")).to_contain_text("$1,012.50")
-    expect(sal.page.get_by_text("paid short").first).to_be_visible()
+    notices = sal.page.get_by_role("region", name="Latest notices")
+    expect(notices).to_contain_text(f"$12.50 from house to {name}, paid short")
     assert game.state["seats"]["1"]["chips"] == 101_250
 
     form.get_by_role("combobox", name="From").select_option(value=f"player:{name}")
@@ -125,9 +138,14 @@ def test_jackpot(room: Room) -> None:
     jackpot(game)
     chips = game.state["seats"]["1"]["chips"]
     [won] = game.state["review"]
-    for office in ("Supervisor", "Shift manager", "Security"):
+    for office, waits in (
+        ("Supervisor", "It waits for shift manager, security; each must be another person."),
+        ("Shift manager", "It waits for security; each must be another person."),
+        ("Security", "It may be paid."),
+    ):
         person = supervisor(room, game.table)
-        expect(person.page.get_by_role("region", name="Jackpots in review")).to_contain_text("seat 1")
+        reviews = person.page.get_by_role("region", name="Jackpots in review")
+        expect(reviews).to_contain_text("seat 1")
         form = task(person, "Approve a jackpot")
         which = form.get_by_label("Office")
         if which.count():
@@ -135,6 +153,7 @@ def test_jackpot(room: Room) -> None:
         form.get_by_label("Reason").fill("cards and papers seen")
         form.get_by_role("button", name="Approve").click()
         expect(person.page.get_by_text(f"approved by the {office.lower()}").first).to_be_visible()
+        expect(reviews).to_contain_text(waits)
     pay = task(person, "Pay a jackpot")
     pay.get_by_label("Paid").select_option("in chips and by check")
     pay.get_by_label("Of it in chips").fill("1000")
@@ -168,7 +187,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     expect(book.locator("option")).to_have_count(4)
     book.select_option(value="florida")
     opening.get_by_role("button", name="Open the table").click()
-    expect(opening.get_by_role("alert")).to_contain_text("limits.ante")
+    expect(opening.get_by_role("alert")).to_contain_text("The limits of the Ante: The house chooses this")
     for name, least, most in (("the limits of the Ante", "5", "100"), ("the limits of Trips", "5", "50")):
         limits = opening.get_by_role("group", name=name)
         limits.get_by_label("Least").fill(least)
@@ -177,6 +196,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="The blue table")).to_be_visible()
     expect(page.get_by_role("heading", name="The blue table")).to_be_visible()
+    expect(page.get_by_role("region", name="The chosen table")).to_be_focused()
 
     book.select_option(value="california-bally")
     opening.get_by_label("Pay table").select_option("UTH-02")
@@ -189,6 +209,46 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     opening.get_by_label("Title").fill("The red table")
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="The red table")).to_be_visible()
+
+
+def test_what_is_wrong_with_an_opening_is_said_at_its_fields(room: Room) -> None:
+    sal = at_work(room, employ(room, "Sal", "supervisor"), "/floor")
+    page = sal.page
+    page.locator("summary", has_text="Open a table").click()
+    form = page.get_by_role("form", name="Open a table")
+    alert, button = form.get_by_role("alert"), form.get_by_role("button", name="Open the table")
+    form.get_by_label("Rule book").select_option(value="california-bally")
+    ante = form.get_by_role("group", name="the limits of the Ante")
+    ante.get_by_label("Least").fill("abc")
+    ante.get_by_label("Most").fill("5")
+    form.get_by_label("The bank pays").fill("1.234")
+    form.get_by_label("A player pays").fill("1")
+    button.click()
+    amount = "An amount in dollars is written 5.00, $1,500 or 5."
+    expect(ante.get_by_label("Least")).to_be_focused()
+    expect(ante.get_by_label("Least")).to_be_in_viewport()
+    expect(ante.get_by_label("Least")).to_have_accessible_description(f"The limits of the Ante: {amount}")
+    expect(form.get_by_label("The bank pays")).to_have_accessible_description(
+        f"The fees, the bank pays: {amount}"
+    )
+    assert form.get_by_label("A player pays").get_attribute("aria-invalid") is None
+    expect(alert).to_contain_text(amount)
+    said, below = alert.bounding_box(), button.bounding_box()
+    assert said
+    assert below
+    assert 0 <= below["y"] - said["y"] - said["height"] < 30
+    for words in ("--set", "limits.ante", "fees.rates", '"'):
+        assert words not in form.inner_text()
+
+    form.get_by_label("Rule book").select_option(value="iowa-catfish-bend")
+    expect(alert).to_have_count(0)
+    assert form.locator("[aria-invalid]").count() == 0
+    page.locator("summary", has_text="Other settings").click()
+    form.get_by_role("textbox", name="One in each line").fill("blind.flush=many")
+    page.locator("summary", has_text="Other settings").click()
+    button.click()
+    expect(form.get_by_role("textbox", name="One in each line")).to_be_focused()
+    expect(alert).to_contain_text("Other settings: blind.flush")
 
 
 def test_somebody_without_the_role_sees_nothing_secret(room: Room) -> None:

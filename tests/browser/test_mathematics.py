@@ -293,6 +293,9 @@ def test_the_explorer_says_what_advise_says(room: Room) -> None:
     assert not ann.page.get_by_label("Command line").count()
     ann.page.reload()
     expect(ann.page.get_by_label("Hole cards")).to_have_value("9s Kh")
+    ann.page.get_by_label("Other known cards").fill("Ks")
+    expect(deck.get_by_role("button", name="king of spades, among the other known cards")).to_be_visible()
+    expect(deck.get_by_role("button", name="five of diamonds, on the board")).to_be_visible()
 
 
 def test_books_side_by_side_and_the_progressive(room: Room) -> None:

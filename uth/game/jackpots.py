@@ -57,12 +57,16 @@ def approve(c: Course, act: a.Approve) -> None:
     c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked))
 
 
+def lacking(won: Review) -> tuple[str, ...]:
+    """The offices that have not approved it yet."""
+    return tuple(office for office in OFFICES if office not in won.offices)
+
+
 def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
     cited, won = c.table.book.cites.payment, in_review(c.table, act.seat)
-    lacking = [office for office in OFFICES if office not in won.offices]
-    if lacking:
-        refuse(f"not yet approved by {', '.join(lacking)}", cited)
+    if waits := lacking(won):
+        refuse(f"not yet approved by {', '.join(waits)}", cited)
     if act.form not in FORMS:
         refuse("a jackpot is paid in chips, check or both", cited)
     rest = won.cents - act.offset

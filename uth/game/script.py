@@ -14,7 +14,7 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.fees import collection
 from uth.game.irregularities import mishap
-from uth.game.jackpots import OFFICES
+from uth.game.jackpots import lacking
 from uth.game.paying import next_turn
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import choices, cost_of, to_act
@@ -177,8 +177,8 @@ def _paying(table: Table) -> Iterator[Step]:
 def _review(table: Table) -> Iterator[Step]:
     yield from _lines(table, "jackpot", "envy")
     for won in table.review:
-        lacking = [office for office in OFFICES if office not in won.offices]
-        waits = f"waits for {', '.join(lacking)}" if lacking else "may be paid"
+        offices = ", ".join(lacking(won))
+        waits = f"waits for {offices}" if offices else "may be paid"
         told = f"Seat {won.seat}, {won.meter} jackpot {dollars(won.cents)}: {waits}"
         yield Step(told, table.book.cites.payment)
 

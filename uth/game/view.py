@@ -11,11 +11,13 @@ adds what only this viewer may know: the cards in his hand, and what he may do n
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
 from uth.game.fees import most_player_fee
 from uth.game.irregularities import mishap
+from uth.game.jackpots import lacking
 from uth.game.legal import Option, legal
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import to_act
@@ -105,6 +107,13 @@ class Public(Struct, frozen=True):
     review: list[ReviewSeen]
 
 
+class Approvals(Review, frozen=True):
+    """A jackpot in review as staff see it."""
+
+    lacking: tuple[str, ...] = ()
+    """Who must still approve it, each another person."""
+
+
 class Private(Struct, frozen=True):
     """What one viewer may see besides."""
 
@@ -117,7 +126,7 @@ class Private(Struct, frozen=True):
     legal: list[Option]
     script: list[Step] | None
     """For staff, and so are the approvals of jackpots in review."""
-    approvals: list[Review] | None
+    approvals: list[Approvals] | None
     ledger: dict[str, Cents] | None
     """For a supervisor."""
 
@@ -226,9 +235,13 @@ def private(table: Table, who: Who) -> Private:
         holes={str(seat): _names(table.spots[seat].hole or ()) for seat in mine if table.spots[seat].hole},
         legal=legal(table, who),
         script=script(table) if who.role in STAFF else None,
-        approvals=list(table.review) if who.role in STAFF else None,
+        approvals=[_approvals(won) for won in table.review] if who.role in STAFF else None,
         ledger=dict(table.accounts) if who.role is Role.SUPERVISOR else None,
     )
+
+
+def _approvals(won: Review) -> Approvals:
+    return Approvals(**asdict(won), lacking=lacking(won))
 
 
 def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:

@@ -38,6 +38,7 @@ from uth.store import Batch, Conflict, Lease, Person, Store, StoreError, Taken
 log = logging.getLogger(__name__)
 
 TABLE = "table"
+LEFT_OPEN = "the house chooses this before the table opens"
 METERS_EVERY = 0.5
 """Seconds between two pictures of running meters."""
 
@@ -87,7 +88,9 @@ class Rooms:
         """Open a table; a book that is wrong or not complete is refused before anything is written."""
         rules, packed = _read(wish.book, wish.settings)
         if wish.link is not None and not fits(self.link(wish.link).about, rules):
-            raise malformed(f"link {wish.link} has another progressive than this book")
+            raise malformed(Says(f"link {wish.link} has another progressive than this book", field="link"))
+        if needs := rules.left_open():
+            raise refused(*(Says(f"{one.choose}: {LEFT_OPEN}", one.clauses, one.choose) for one in needs))
         who, act = Who(Role.SUPERVISOR, by.name), a.Open(linked=wish.link is not None)
         try:
             step(new_table(rules), who, act)
@@ -281,7 +284,7 @@ def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
     try:
         packed = pack_book(book, settings)
     except BookError as error:
-        raise malformed(*(str(problem) for problem in error.problems)) from None
+        raise malformed(*(Says(str(one), field=one.key) for one in error.problems)) from None
     return unpack_book(packed), packed
 
 

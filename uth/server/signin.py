@@ -188,8 +188,8 @@ def weak(password: str) -> list[str]:
     return [f"a password has at most {LONGEST} characters"] if len(password) > LONGEST else []
 
 
-def malformed(*says: str) -> Fault:
-    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *(Says(one) for one in says))
+def malformed(*says: str | Says) -> Fault:
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says)
 
 
 def now() -> int:

@@ -5,6 +5,8 @@ import { dollars, signed } from './money'
 
 export function tell(event: GameEvent): string {
   switch (event.event) {
+    case 'table_opened':
+      return 'The table opens'
     case 'table_closed':
       return `The table closes: ${event.reason}`
     case 'paused':
@@ -14,11 +16,15 @@ export function tell(event: GameEvent): string {
     case 'seat_taken':
       return `${event.player} takes seat ${event.seat}`
     case 'seat_left':
-      return `${event.player} leaves seat ${event.seat}`
+      return `${event.player} leaves seat ${event.seat}${event.reason ? `: ${event.reason}` : ''}`
     case 'chips_bought':
       return `${event.player} buys in for ${dollars(event.cents)}`
     case 'chips_cashed':
       return `${event.player} cashes ${dollars(event.cents)}`
+    case 'dealer_came_in':
+      return `${event.dealer} deals${event.cards_counted == null ? '' : `, ${event.cards_counted} cards counted`}`
+    case 'device_changed':
+      return `Dealt from ${event.device} now: ${event.reason}`
     case 'bank_offered':
       return `The bank is offered to seat ${event.seat}`
     case 'bank_declined':
@@ -27,6 +33,8 @@ export function tell(event: GameEvent): string {
       return 'Nobody takes the bank: the table waits'
     case 'bank_taken':
       return `Seat ${event.seat} (${event.player}) banks with ${dollars(event.wager)}`
+    case 'bank_returned':
+      return `Seat ${event.seat} gets back what is left of the bank: ${dollars(event.cents)}`
     case 'wagers_placed':
       return `${seat(event.spot.seat)} (${event.player}) bets ${laid(event.spot)}`
     case 'wagers_taken_back':
@@ -39,6 +47,10 @@ export function tell(event: GameEvent): string {
       return `No more bets. Round ${event.round}`
     case 'fees_collected':
       return `Fees: ${charge(event.bank, event.players)}`
+    case 'fees_returned':
+      return `Fees go back: ${charge(0, event.players)}`
+    case 'coin_in':
+      return `The progressive takes its wagers: ${event.seats.length > 1 ? 'seats' : 'seat'} ${event.seats.join(', ')}`
     case 'rake_taken':
       return `Rake: ${charge(event.bank, event.players)}`
     case 'holes_dealt': {
@@ -63,10 +75,17 @@ export function tell(event: GameEvent): string {
       return `${seat(event.row.seat)} ${event.row.wager} ${settled(event.row)}: ${event.row.reason}`
     case 'jackpot_won':
       return `${seat(event.seat)} (${event.player}) wins the ${event.meter} jackpot, ${dollars(event.cents)}, in review`
+    case 'meters_reseeded':
+      return 'The meters that were won start again'
     case 'jackpot_paid':
       return `${seat(event.seat)}'s jackpot of ${dollars(event.cents)} is paid`
     case 'jackpot_denied':
       return `${seat(event.seat)}'s jackpot is denied: ${event.reason}`
+    case 'cards_amended': {
+      const of = typeof event.of === 'number' ? `seat ${event.of}` : `the ${event.of}`
+      const cards = event.cards?.length ? `: ${signs(event.cards)} instead of ${signs(event.was ?? [])}` : ''
+      return `Cards of ${of} amended${cards}, ${event.reason}`
+    }
     case 'link_changed':
       return `The progressive link is ${event.up ? 'up' : 'down'}: ${event.reason}`
     case 'happened':
@@ -79,11 +98,28 @@ export function tell(event: GameEvent): string {
       return `${seat(event.seat)}'s hand is out`
     case 'progressive_returned':
       return `${seat(event.seat)}'s progressive wager goes back`
+    case 'disputed':
+      return `${event.player} disputes: ${event.says}`
+    case 'corrected': {
+      const moved = (event.moves ?? []).map(([from, to, cents]) => `${dollars(cents)} from ${holder(from)} to ${holder(to)}`)
+      return `Correction by ${event.by}: ${[...moved, event.reason].join(', ')}`
+    }
     case 'round_ended': {
       const people = Object.entries(event.net).filter(([account]) => account.startsWith('player:'))
       return `Round ${event.round} ends: ${people.map(([who, cents]) => `${who.slice(7)} ${signed(cents)}`).join(', ') || 'no money moved'}`
     }
+    // what only steers the picture, what runs on by itself, and what is for staff (see notices)
+    case 'phase_began':
+    case 'hand_racked':
+    case 'meters_read':
+    case 'shuffle_sealed':
+    case 'shuffle_revealed':
+    case 'clock_set':
+    case 'jackpot_approved':
+    case 'supervisor_told':
+      return ''
     default:
+      event satisfies never // a new event is told, or stands above
       return ''
   }
 }
@@ -102,6 +138,11 @@ export function chose(choice: string): string {
 
 function seat(of: Seat): string {
   return `Seat ${of}`
+}
+
+/** Whose account it is. */
+function holder(account: string): string {
+  return account.replace(/^player:/, '')
 }
 
 function signs(cards: number[]): string {

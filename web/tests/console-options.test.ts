@@ -89,8 +89,14 @@ test('a correction moves money between two accounts, line by line', () => {
   expect(actOf(correct, written({ reason: 'paid short' }, { moves: [move] }), table)).toMatchObject({
     act: { moves: [['house', 'player:Ann', 500, 'correction']], reason: 'paid short' },
   })
-  for (const wrong of [{ from: '' }, { to: 'house' }, { amount: '0' }, { amount: 'x' }, { what: ' ' }]) {
-    expect(actOf(correct, written({ reason: 'x' }, { moves: [{ ...move, ...wrong }] }), table)).toHaveProperty('wrong.moves')
+  for (const wrong of [{ from: '' }, { to: 'house' }, { amount: '0' }, { amount: '' }, { what: ' ' }]) {
+    const made = actOf(correct, written({ reason: 'x' }, { moves: [move, { ...move, ...wrong }] }), table)
+    expect('wrong' in made && Object.keys(made.wrong)).toEqual([`moves.1.${Object.keys(wrong)[0]}`])
+  }
+  for (const amount of ['abc', '-5', '1.234']) {
+    expect(actOf(correct, written({ reason: 'x' }, { moves: [{ ...move, amount }] }), table)).toEqual({
+      wrong: { 'moves.0.amount': `${amount} is no amount to move: write dollars, as in 12.50.` },
+    })
   }
 })
 

@@ -1,6 +1,5 @@
 /** What staff should hear of, apart from the course of a round; `urgent` where somebody has to do something. */
 import type { GameEvent } from '../api/shapes'
-import { cardName, cardSign } from '../cards'
 import { tell } from '../telling'
 import { effectName } from './mishaps'
 
@@ -45,28 +44,10 @@ function toldToStaff(event: GameEvent): string {
   switch (event.event) {
     case 'supervisor_told':
       return `Tell the supervisor: seat ${event.seat}, ${event.says}`
-    case 'disputed':
-      return `${event.player} disputes: ${event.says}`
     case 'happened':
       return `Irregular: ${event.what}${event.seat == null ? '' : `, seat ${event.seat}`}; ${effectName(event.effect)}`
-    case 'corrected':
-      return `Correction by ${event.by}: ${event.reason}`
-    case 'cards_amended': {
-      const signs = (cards: number[] = []): string => cards.map((card) => cardSign(cardName(card))).join(' ')
-      const of = typeof event.of === 'number' ? `seat ${event.of}` : `the ${event.of}`
-      const cards = event.cards?.length ? `: ${signs(event.cards)} instead of ${signs(event.was)}` : ''
-      return `Cards of ${of} amended${cards}, ${event.reason}`
-    }
     case 'jackpot_approved':
       return `Jackpot of seat ${event.seat} approved by the ${event.office} (${event.by}): ${event.reason}`
-    case 'dealer_came_in':
-      return `${event.dealer} deals${event.cards_counted == null ? '' : `, ${event.cards_counted} cards counted`}`
-    case 'device_changed':
-      return `Dealt from ${event.device} now: ${event.reason}`
-    case 'coin_in':
-      return `Coin in: seats ${event.seats.join(', ')}`
-    case 'fees_returned':
-      return 'Fees go back'
     default:
       return ''
   }

@@ -117,7 +117,7 @@ export function actOf(offer: Offer, entries: Entries, table: Public): Made {
   const fields = fieldsOf(offer, table)
   for (const field of fields) {
     const value = valueOf(field, entries)
-    if (value instanceof Wrong) wrong[field.name] = value.says
+    if (value instanceof Wrong) Object.assign(wrong, typeof value.says === 'string' ? { [field.name]: value.says } : value.says)
     else put(act, field.name, value)
   }
   for (const { times, most } of offer.together ?? []) {
@@ -129,7 +129,8 @@ export function actOf(offer: Offer, entries: Entries, table: Public): Made {
 }
 
 class Wrong {
-  constructor(readonly says: string) {}
+  /** Of the field, or of its parts: `moves.0.amount`. */
+  constructor(readonly says: string | Record<string, string>) {}
 }
 
 function valueOf(field: Field, { words, cards, moves }: Entries): unknown {
@@ -157,11 +158,25 @@ function valueOf(field: Field, { words, cards, moves }: Entries): unknown {
       return cardsIn(text, 2)?.map(cardNumber) ?? new Wrong('Two cards, as in Kh 5d, or nothing.')
     }
     case 'moves': {
-      const made = moves.map(({ from, to, amount, what }) => [from, to, centsOf(amount), what.trim()])
-      const whole = made.every(([from, to, cents, what]) => from && to && from !== to && cents && what)
-      return whole && made.length ? made : new Wrong('Each line moves an amount from one account to another.')
+      const wrong = moves.flatMap((move, line) =>
+        Object.entries(wrongIn(move)).map(([part, says]) => [`${field.name}.${line}.${part}`, says]),
+      )
+      if (wrong.length) return new Wrong(Object.fromEntries(wrong))
+      return moves.map(({ from, to, amount, what }) => [from, to, centsOf(amount), what.trim()])
     }
   }
+}
+
+/** What is wrong with a line of a correction, part by part. */
+function wrongIn({ from, to, amount, what }: Moving): Partial<Moving> {
+  const wrong: Partial<Moving> = {}
+  if (!from) wrong.from = 'Choose an account.'
+  if (!to) wrong.to = 'Choose an account.'
+  else if (to === from) wrong.to = 'The money comes from there: choose another account.'
+  if (!amount.trim()) wrong.amount = 'Write dollars, as in 12.50.'
+  else if (!centsOf(amount)) wrong.amount = `${amount.trim()} is no amount to move: write dollars, as in 12.50.`
+  if (!what.trim()) wrong.what = 'Say what for.'
+  return wrong
 }
 
 /** `holes.3` goes into `holes`; a part that was left empty is left out. */

@@ -1,5 +1,8 @@
 /** What a supervisor asks for when he opens a table: what the book leaves to the house, one line each. */
-import type { BookSummary, NewTable } from '../api/shapes'
+import type { BookSummary, NewTable, Says } from '../api/shapes'
+import { sorted } from '../mathematics/faults'
+import { LINES, TRIPS_TABLE } from '../mathematics/fields'
+import { leftOpen, words } from '../words'
 
 export interface Opening {
   book: string
@@ -20,6 +23,8 @@ export function emptyOpening(book: string): Opening {
 interface Question {
   /** What each field is called; more than one where a value has parts. */
   fields: string[]
+  /** The key by which the service names each of them; the question's own where it names them together. */
+  keys?: string[]
   /** The answers to choose from, where they are not numbers. */
   choices?: 'pay tables' | Record<string, string>
   write: (answers: string[]) => string
@@ -27,11 +32,12 @@ interface Question {
 
 /** A key that is a whole pay table is chosen by the name of a published one. */
 const QUESTIONS: Record<string, Question> = {
-  trips: { fields: ['pay table'], choices: 'pay tables', write: ([name]) => `trips.table=${name}` },
+  trips: { fields: ['pay table'], keys: [TRIPS_TABLE], choices: 'pay tables', write: ([name]) => `trips.table=${name}` },
   'limits.ante': { fields: ['least', 'most'], write: (range) => `limits.ante=${JSON.stringify(range)}` },
   'limits.trips': { fields: ['least', 'most'], write: (range) => `limits.trips=${JSON.stringify(range)}` },
   'fees.rates': {
     fields: ['the bank pays', 'a player pays for each of Ante and Blind'],
+    keys: ['fees.rates[1].bank', 'fees.rates[1].player'],
     write: ([bank, player]) =>
       `fees.rates=[{least = "0.01", bank = ${JSON.stringify(bank)}, player = ${JSON.stringify(player)}}]`,
   },
@@ -60,4 +66,27 @@ export function wishOf(opening: Opening, book: BookSummary): NewTable {
     settings: [...chosen, ...more],
     link: opening.link || null,
   }
+}
+
+/** The keys by which a fault may name a question: its parts', and its own. */
+export function keysOf(key: string): string[] {
+  return [...(questionOf(key).keys ?? []), key]
+}
+
+/** What the service says of a table that it did not open, in the words of the form; `field` where it has one. */
+export function told(says: Says[], book: BookSummary): Says[] {
+  const names = new Map([['link', 'Progressive'], [LINES, 'Other settings']])
+  for (const key of book.to_choose) {
+    const { fields, keys = [] } = questionOf(key)
+    const name = words(leftOpen(key))
+    names.set(key, name)
+    keys.forEach((one, place) => names.set(one, keys.length > 1 ? `${name}, ${fields[place]}` : name))
+  }
+  const here = new Set(names.keys())
+  const lines = says.map((one): Says => {
+    const { at, others } = sorted([one], names, here)
+    const [field, line] = Object.entries(at)[0] ?? ['', others.join(' ')]
+    return { says: field ? `${names.get(field)}: ${line}` : line, clauses: one.clauses ?? [], field }
+  })
+  return [...new Map(lines.map((line) => [line.says, line])).values()]
 }
