@@ -97,6 +97,29 @@ def test_a_wrong_entry_is_told_and_the_old_figures_stay(room: Room) -> None:
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
+def test_a_fault_goes_as_soon_as_something_else_is_asked(room: Room) -> None:
+    ann = room.player("Ann at the meter")
+    ann.go("/mathematics?view=progressive&book=iowa-catfish-bend")
+    page = ann.page
+    page.get_by_text("Stake something on the progressive").wait_for()
+    meter = page.get_by_label("Meter major")
+    page.get_by_label("Ante in dollars").fill("10")
+    meter.fill("-5")
+    expect(meter).to_have_accessible_description("A meter is not below zero.")
+    assert "figures below" not in page.get_by_role("status").first.inner_text()
+    page.route("**/api/mathematics/solve", lambda route: None)  # it takes long
+    meter.fill("60000")
+    expect(meter).not_to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("status").first).to_have_text("Solving …")
+
+
+def test_on_a_phone_the_chosen_book_is_compared_in_sight(room: Room) -> None:
+    ann = room.player("Ann comparing", viewport=PHONE)
+    ann.go("/mathematics?view=compare&book=iowa-catfish-bend")
+    head = ann.page.get_by_role("columnheader", name=re.compile("Iowa"))
+    expect(head).to_be_in_viewport(ratio=1, timeout=SOLVED)
+
+
 def test_each_fault_stands_at_its_field_in_the_words_of_the_form(room: Room) -> None:
     ann = room.player("Ann who mends")
     ann.go("/mathematics")

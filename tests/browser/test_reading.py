@@ -131,14 +131,30 @@ def is_post(route: Route) -> bool:
 
 
 def test_a_book_opens_at_a_clause_that_was_not_searched_for(room: Room) -> None:
+    questions = room.served.call("GET", "/api/books/florida").json()["questions"]
+    reading = next(one for one in questions if "FL-9b" in one["clauses"])
     ann = room.player("Ann leafing")
     ann.go("/rules/florida#FL-9b")
     marked(ann.page, "FL-9b")
-    ann.page.get_by_label("Search").fill("trips")
+    ann.page.get_by_label("Search").fill(reading["title"])
     expect(ann.page.locator("#FL-9b")).to_have_count(0)
     ann.page.locator("dl").get_by_role("link", name="FL-9b").first.focus()
     ann.page.keyboard.press("Enter")
     marked(ann.page, "FL-9b")
+
+
+def test_a_search_in_a_book_finds_readings_too(room: Room) -> None:
+    book = room.served.call("GET", "/api/books/florida").json()
+    own = {clause["id"] for clause in book["clauses"]}
+    reading = next(one for one in book["questions"] if own & {*one["clauses"]})
+    ann = room.player("Ann who seeks")
+    ann.go("/rules/florida")
+    names = ann.page.locator(".readings dt")
+    names.nth(1).wait_for()
+    ann.page.get_by_label("Search").fill(reading["title"].upper())
+    expect(names).to_have_count(1)
+    expect(names).to_contain_text(reading["id"])
+    expect(ann.page.get_by_role("status")).to_contain_text("1 of")
 
 
 def test_rounds_tell_everybody_his_own_result(room: Room) -> None:
@@ -179,6 +195,20 @@ def test_a_statement_lists_only_tables_where_chips_have_moved(room: Room) -> Non
     options = ann.page.get_by_label("Account").get_by_role("option")
     expect(options).to_have_count(2)
     expect(options.nth(1)).to_contain_text(f"({table})")
+
+
+def test_a_statement_of_chips_says_what_was_there_after_each_line(room: Room) -> None:
+    ann, table = played(room, "Ann who counts")
+    ann.go("/statement")
+    ann.page.get_by_label("Account").select_option(table)
+    rows = ann.page.locator("tbody tr")
+    expect(rows.last).to_contain_text("Buy-in")
+    held = 0
+    for row in reversed(rows.all()):
+        amount, then = row.locator(".amount").all_inner_texts()
+        held += cents(amount)
+        assert cents(then) == held
+    assert f"{held // 100:,}" in ann.page.get_by_role("option").nth(1).inner_text()
 
 
 def test_focus_stays_in_a_round_that_is_looked_at(room: Room) -> None:

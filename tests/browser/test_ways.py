@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import PHONE, Room
+from uth.server.signin import SHORTEST
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
@@ -382,3 +383,58 @@ def test_a_statement_is_for_its_owner_and_adds_up(room: Room) -> None:
     expect(rows.nth(2)).to_contain_text("$1,000")
     ann.page.get_by_label("Account").select_option(table)
     expect(rows.nth(1)).to_contain_text("+$500")
+
+
+def test_coming_in_and_going_out_keep_the_focus(room: Room) -> None:
+    ann = room.player("Ann")
+    page, keys = ann.page, ann.page.keyboard
+    main, bar = page.locator("#main"), page.locator("header").first
+    name, password = page.get_by_label("Name", exact=True), page.get_by_label("Password")
+
+    def press(label: str) -> None:
+        page.get_by_role("dialog").get_by_role("button", name=label).press("Enter")
+
+    def sign_out() -> None:
+        bar.get_by_role("button", name="Sign out").press("Enter")
+
+    ann.go("/")
+    bar.get_by_role("button", name="Sign in").press("Enter")
+    hint = page.get_by_text("To open an account:")
+    assert f"at least {SHORTEST}." in hint.inner_text()
+    assert "2 to 24 characters" in hint.inner_text()
+    for written, secret, label, field in (
+        ("Ann of the door", "wrong", "Sign in", password),
+        ("Ann of the door", "s" * (SHORTEST - 1), "Open an account", password),
+        ("Sue", "s" * SHORTEST, "Open an account", name),
+        ("   ", "s" * SHORTEST, "Open an account", name),
+    ):
+        name.fill(written)
+        password.fill(secret)
+        press(label)
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(field).to_be_focused()
+        field.fill("")
+    expect(page.get_by_role("alert")).to_have_text("Name: at least 2 characters are wanted")
+    name.fill("Ann of the door")
+    press("Open an account")
+    expect(bar).to_contain_text("Ann of the door")
+    expect(main).to_be_focused()
+    sign_out()
+    bar.get_by_role("button", name="Sign in").wait_for()
+    expect(main).to_be_focused()
+    bar.get_by_role("button", name="Sign in").press("Enter")
+    keys.press("Escape")
+    expect(bar.get_by_role("button", name="Sign in")).to_be_focused()
+
+    table = room.table("iowa-catfish-bend")
+    ann.go(f"/table/{table}")
+    page.get_by_role("button", name="Come in to play").press("Enter")
+    press("Come in as a guest")
+    page.get_by_role("button", name="Sit in seat 5").wait_for()
+    expect(main).to_be_focused()
+    page.get_by_role("button", name="Sit in seat 5").press("Enter")
+    page.get_by_role("button", name="Buy in for $500").wait_for()
+    sign_out()
+    press("Leave the seat and sign out")
+    bar.get_by_role("button", name="Sign in").wait_for()
+    expect(main).to_be_focused()

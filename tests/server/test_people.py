@@ -70,6 +70,15 @@ def test_a_short_password_is_refused_with_what_would_do(served: Served) -> None:
     assert "at least 10 characters" in says(answer)
 
 
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("", "at least 2 characters"), ("n" * 25, "at most 24 characters")]
+)
+def test_a_name_too_short_or_too_long_is_told_in_plain_words(served: Served, name: str, wanted: str) -> None:
+    answer = served.call("POST", "/api/accounts", {"name": name, "password": PASSWORD})
+    assert answer.status_code == 422
+    assert says(answer) == f"name: {wanted} are wanted"
+
+
 def test_another_page_cannot_act_with_my_cookie(served: Served) -> None:
     token = served.guest()
     cookie = {"cookie": f"uth_session={token}"}

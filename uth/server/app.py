@@ -4,6 +4,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response
@@ -85,9 +86,24 @@ async def _store_error(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     # where it stands, without the first part: whether path, query or body is a programmer's matter
-    found = [(".".join(map(str, problem["loc"][1:])), problem["msg"]) for problem in error.errors()]
+    found = [(".".join(map(str, problem["loc"][1:])), _plainly(problem)) for problem in error.errors()]
     says = [Says(": ".join(filter(None, (field, said))), field=field) for field, said in found]
     return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says))
+
+
+def _plainly(problem: dict[str, Any]) -> str:
+    """What is wrong with a field, for people: pydantic speaks of strings."""
+    limits = problem.get("ctx", {})
+    match problem["type"]:
+        case "string_too_short":
+            return f"at least {_characters(limits['min_length'])} wanted"
+        case "string_too_long":
+            return f"at most {_characters(limits['max_length'])} wanted"
+    return str(problem["msg"])
+
+
+def _characters(count: int) -> str:
+    return "1 character is" if count == 1 else f"{count} characters are"
 
 
 async def _http(request: Request, error: Exception) -> Response:

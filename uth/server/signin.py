@@ -176,9 +176,8 @@ def proper(name: str) -> str:
     """A name as it stands at the table; raises a fault for one that could mislead."""
     tidy = " ".join(unicodedata.normalize("NFKC", name).split())
     if not NAME.fullmatch(tidy):
-        raise malformed(
-            "a name has 2 to 24 letters, figures, spaces or . ' - and begins with a letter or figure"
-        )
+        said = "a name has 2 to 24 letters, figures, spaces or . ' - and begins with a letter or figure"
+        raise malformed(Says(said, field="name"))
     return tidy
 
 

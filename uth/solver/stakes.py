@@ -18,7 +18,7 @@ _WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d+)"  # commas only where they part thousands:
 _NUMBER = re.compile(rf"[-+]?\$?(?:{_WHOLE}(?:\.\d*)?|\.\d+)(?:[eE][-+]?(\d+))?|[-+]?\d+/0*[1-9]\d*")
 
 
-def _exact(amount: Amount) -> Fraction:
+def _exact(amount: Amount, kind: str) -> Fraction:
     """The number, or a ValueError that says what it is and what would be right."""
     try:
         value = _read(amount)
@@ -28,7 +28,7 @@ def _exact(amount: Amount) -> Fraction:
     except (TypeError, ValueError) as wanted:
         raise ValueError(f"{_clipped(amount)}; {wanted}") from None
     if value < 0:
-        raise ValueError(f"{amount}; a stake is not below zero")
+        raise ValueError(f"{amount}; a {kind} is not below zero")
     return value
 
 
@@ -92,7 +92,7 @@ class Stakes:
 
         def exact(option: str, name: str, amount: Amount) -> Fraction:
             try:
-                return _exact(amount)
+                return _exact(amount, "meter" if option.startswith("--meter") else "stake")
             except ValueError as error:
                 faults.append(Wrong(f"{name} is {error}", option))
                 return Fraction(0)

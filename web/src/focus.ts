@@ -1,3 +1,9 @@
+/** Back to where somebody came from; where that is gone, or is nowhere, to the page itself. */
+export function focusOrMain(to: Element | null = null): void {
+  const back = to instanceof HTMLElement && to.isConnected && to !== document.body ? to : document.getElementById('main')
+  back?.focus({ preventScroll: true })
+}
+
 /**
  * Who works with the keyboard stays in his place: when the control that has the focus goes away or is switched
  * off, the place around it gets it, and the next tab leads to what can be done there now. Nothing of that is chosen

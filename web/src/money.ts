@@ -12,6 +12,11 @@ export function signed(cents: Cents): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents)
 }
 
+/** A text in parts, where every second one is an amount: a browser would end a line after its sign. */
+export function amountsIn(text: string): string[] {
+  return text.split(/([+−]?\$\d[\d,]*(?:\.\d+)?)/)
+}
+
 /** "3/2" as a person says it: 3 to 2. */
 export function odds(fraction: string): string {
   const [pays, to = '1'] = fraction.split(/[/:]/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollars, odds, signed, stack } from '../src/money'
+import { amountsIn, dollars, odds, signed, stack } from '../src/money'
 
 test('money is written in dollars, with cents only where there are some', () => {
   expect(dollars(500)).toBe('$5')
@@ -9,6 +9,13 @@ test('money is written in dollars, with cents only where there are some', () => 
   expect(signed(1500)).toBe('+$15')
   expect(signed(-1500)).toBe('−$15')
   expect(signed(0)).toBe('$0')
+})
+
+test('amounts in a text are told apart, with their signs', () => {
+  const text = 'Seat 3: Ante −$1,500.50, Blind +$5. $20'
+  const parts = amountsIn(text)
+  expect(parts.join('')).toBe(text)
+  expect(parts.filter((_, place) => place % 2)).toEqual(['−$1,500.50', '+$5', '$20'])
 })
 
 test('odds are said as at the table', () => {

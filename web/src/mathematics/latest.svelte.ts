@@ -28,7 +28,9 @@ export class Latest<Question, Answer> {
   }
 
   ask(question: Question): void {
-    if (this.newest.ask(question)) this.waiting = true
+    if (!this.newest.ask(question)) return
+    this.waiting = true
+    this.fault = null // it was of the question before
   }
 
   stop(): void {
