@@ -55,8 +55,10 @@ def table(player: Player, title: str, look: str, name: str) -> str:
     bet.wait_for(timeout=60_000)
     player.click("+ Trips")
     player.click("Bet $15")
-    for choice in ("Check", "Bet 2×"):
-        player.page.get_by_role("group", name="Your decision").wait_for(timeout=60_000)
+    choices = player.page.get_by_role("group", name="Your decision")
+    for street, choice in (("Bet 4×", "Check"), ("Bet 2×", "Bet 2×")):
+        choices.get_by_role("button", name=street).wait_for(timeout=60_000)
+        player.page.wait_for_timeout(600)
         shoot(player, f"{name}-decision", look)
         player.decide(choice)
     player.page.locator(".result").wait_for(timeout=60_000)
