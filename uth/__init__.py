@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from uth.solver import Advice, Solution, Stakes, advise, solve

@@ -55,8 +55,23 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _print_version(ctx: click.Context) -> None:
+    from uth.commit import commit
+
+    made_from = commit()
+    click.echo(f"uth {__version__}" + (f" ({made_from})" if made_from else ""))
+    ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="uth")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=lambda ctx, _, asked: _print_version(ctx) if asked else None,
+    help="Show the version and the commit it was made from.",
+)
 def main() -> None:
     """Ultimate Texas Hold'em: tables by the book, exact mathematics.
 
