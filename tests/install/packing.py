@@ -47,13 +47,18 @@ def build(project: Path, target: str, out: Path) -> "subprocess.CompletedProcess
 class Installed:
     """A new environment with a wheel in it, and what that needs."""
 
-    def __init__(self, folder: Path, wheel: Path, extra: str = "", *options: str) -> None:
+    def __init__(self, folder: Path, wheel: Path, extra: str = "", lowest: bool = False) -> None:
         self.folder = folder
         made = run(*UV, "venv", "--quiet", "--python", sys.executable, folder / "venv")
         assert made.returncode == 0, made.stderr
         self.bin = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-        where = ["--python", self.bin / "python", "--only-binary", ":all:"]
-        done = run(*UV, "pip", "install", "--quiet", *where, *options, f"{wheel}{extra}")
+        where = ["--python", str(self.bin / "python"), "--only-binary", ":all:"]
+        install = [*UV, "pip", "install", "--quiet", *where]
+        if lowest:
+            named = ["--extra", extra] if extra else []
+            done = run(*install, "--resolution", "lowest-direct", "-r", ROOT / "pyproject.toml", *named)
+            assert done.returncode == 0, done.stderr
+        done = run(*install, f"{wheel}[{extra}]" if extra else wheel)
         assert done.returncode == 0, done.stderr
 
     @property

@@ -10,7 +10,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.install.packing import copy_project, run

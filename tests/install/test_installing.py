@@ -14,7 +14,6 @@ from tests.install.packing import Installed, build, copy_project
 from uth import __version__
 
 EXTRA = "pip install 'uth[serve]'"
-LOWEST = "--resolution=lowest-direct"
 
 
 @pytest.fixture(scope="module")
@@ -28,15 +27,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", params=["newest", "lowest"])
 def plain(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """`pip install uth`, with the newest and with the lowest versions that it allows."""
-    options = [LOWEST] if request.param == "lowest" else []
-    return Installed(tmp_path_factory.mktemp(request.param), wheel, "", *options)
+    return Installed(tmp_path_factory.mktemp("plain"), wheel, lowest=request.param == "lowest")
 
 
 @pytest.fixture(scope="module", params=["newest", "lowest"])
 def full(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """`pip install 'uth[serve]'`, likewise."""
-    options = [LOWEST] if request.param == "lowest" else []
-    return Installed(tmp_path_factory.mktemp(f"full-{request.param}"), wheel, "[serve]", *options)
+    return Installed(tmp_path_factory.mktemp("full"), wheel, "serve", lowest=request.param == "lowest")
 
 
 def test_version_and_help(plain: Installed) -> None:
@@ -74,7 +71,7 @@ def test_the_service_asks_for_its_extra(plain: Installed, command: str) -> None:
 def test_the_service_deals_with_the_extra(full: Installed) -> None:
     """The page is there, and bots play a round; at Ctrl-C it ends."""
     options = ["--port", "0", "--open", "iowa-catfish-bend", "--bots", "2"]
-    call = [full.bin / "uth", "serve", *options]
+    call = [str(full.bin / "uth"), "serve", *options]
     with subprocess.Popen(
         call, cwd=full.folder, env=full.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as serving:
@@ -99,7 +96,11 @@ def test_the_service_deals_with_the_extra(full: Installed) -> None:
 def test_nothing_is_written_beside_the_program(plain: Installed) -> None:
     """A package that belongs to the system, or is shared, is not changed by using it."""
     package = next(plain.bin.parent.glob("lib/python*/site-packages/uth"))
-    before = {file: file.stat().st_mtime_ns for file in package.rglob("*") if "__pycache__" not in file.parts}
+
+    def files() -> dict[Path, int]:
+        found = (file for file in package.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+        return {file: file.stat().st_mtime_ns for file in found}
+
+    before = files()
     plain.uth("advise", "florida", "--hole", "9s 8d", "--board", "Kh 5d 2c 9c 4h")
-    after = {file: file.stat().st_mtime_ns for file in package.rglob("*") if "__pycache__" not in file.parts}
-    assert before == after
+    assert before == files()
