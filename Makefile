@@ -16,7 +16,7 @@ UPGRADE ?=
 COMPILE = $(UV) --main-index-only pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help setup run web test lint bench pages lock clean
+.PHONY: help setup run web test lint bench pages dist lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -25,7 +25,7 @@ help: ## show this list
 setup: .venv/ready ## make .venv with uth and all tools in it
 
 run: .venv/ready ## set up and serve a table of each book, with bots in their seats
-	@exec $(BIN)/python scripts/run.py $(PORT)
+	@exec $(BIN)/python -m scripts.run $(PORT)
 
 web: .venv/ready ## build the browser pages again, after a change in web/
 	@$(BIN)/python scripts/web.py build
@@ -50,6 +50,9 @@ bench: .venv/ready .venv/bench-ready ## run every benchmark, one after the other
 
 pages: .venv/ready ## draw the pages of docs/ that come from data
 	@$(BIN)/python scripts/write_pages.py
+
+dist: .venv/ready ## build a wheel and an sdist into dist/
+	@$(BIN)/python -m hatchling build --directory dist
 
 lock: .tools/ready ## write requirements/*.txt anew
 	@$(COMPILE) requirements/uv.in -o requirements/uv.txt
@@ -89,8 +92,7 @@ clean: ## remove everything that the other targets made
 # The solver's kernels are compiled when they are first used; a minute here spares the first visitor, or a test, the wait.
 .venv/compiled: .venv/ready
 	@echo "Compiling the solver, once"
-	@$(BIN)/python -c 'from uth.server.mathematics import rehearse; rehearse()'
-	@touch $@
+	@$(BIN)/python scripts/compile.py
 
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	@if $(INSTALL) --require-hashes -r requirements/bench.txt 2>.venv/bench-install.log; then touch $@; else \

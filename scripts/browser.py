@@ -10,6 +10,7 @@ skipped.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +85,7 @@ def _write_start() -> None:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends this without a traceback
     if find() is None:
         print("Fetching a browser for the tests into .tools", flush=True)
         fetch()

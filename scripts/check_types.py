@@ -7,6 +7,7 @@ are unpacked into .tools/types, where only mypy looks; everything else is what .
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tomllib
@@ -66,6 +67,7 @@ def check(version: str, *parts: str) -> str:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends this without a traceback
     oldest, *between, newest = versions = supported()
     for version in versions:
         unpack(version)

@@ -1,6 +1,6 @@
 """What `make run` starts: a table of each book with bots, and beside it, once, the compiling of the solver.
 
-    python scripts/run.py [PORT]
+    python -m scripts.run [PORT]
 
 Ctrl-C ends both.
 """
@@ -8,15 +8,10 @@ Ctrl-C ends both.
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
-COMPILED = Path(sys.prefix) / "compiled"
-"""Made when the kernels are compiled; `make test` makes it too."""
-COMPILE = (
-    "import os; os.nice(19)\n"
-    "from uth.server.mathematics import rehearse; rehearse()\n"
-    f"open({str(COMPILED)!r}, 'w').close()"
-)
+from scripts.compile import COMPILED
+from scripts.compile import __file__ as compile_script
+
 BOOKS = ("california-shfl", "california-bally", "florida", "iowa-catfish-bend")
 
 
@@ -25,9 +20,7 @@ def main() -> int:
     tables = [part for book in BOOKS for part in ("--open", book)]
     # The terminal sends Ctrl-C to all of them: the service ends by itself, and this one waits for it.
     signal.signal(signal.SIGINT, lambda *_: None)
-    compiling = None
-    if not COMPILED.exists():
-        compiling = subprocess.Popen([sys.executable, "-c", COMPILE], stderr=subprocess.DEVNULL)
+    compiling = None if COMPILED.exists() else subprocess.Popen([sys.executable, compile_script])
     call = [sys.executable, "-m", "uth", "serve", "--port", port, "--bots", "3", "--browser", *tables]
     code = subprocess.call(call)
     if compiling:

@@ -11,6 +11,7 @@ this folder but a download cache.
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from hashlib import sha256
@@ -119,6 +120,7 @@ def check(builder: Builder) -> None:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends this without a traceback
     match sys.argv[1:]:
         case ["build"]:
             Builder().run("build")
