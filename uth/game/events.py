@@ -253,6 +253,7 @@ class JackpotOwed(Event, frozen=True):
     player: str
     meter: str
     cents: Cents
+    dealt: int = 0
 
 
 class EnvyTakenBack(Event, frozen=True):
@@ -297,6 +298,8 @@ class JackpotPaid(Event, frozen=True):
     meter: str = ""
     dealt: int = 0
     """Which deal of the link the hand came from."""
+    rest: bool = False
+    """What was owed to somebody who had been paid before."""
 
 
 class JackpotDenied(Event, frozen=True):

@@ -32,14 +32,11 @@ def _worth(table: Table, name: str, pot: Pot) -> Cents:
 
 
 def due(table: Table, won: Review) -> Cents:
-    """What a jackpot in review is worth now: its even share of the meter, less what has been paid of it."""
+    """What a jackpot in review is worth now: its even share of the meter, or the rest that is owed."""
+    if won.rest:
+        return won.cents
     pot = table.pots[won.meter]
-    [share] = [
-        cents - win.paid
-        for win, cents in shared(_worth(table, won.meter, pot), pot.wins)
-        if win.where == won.seat
-    ]
-    return share
+    return {win.where: cents for win, cents in shared(_worth(table, won.meter, pot), pot.wins)}[won.seat]
 
 
 def due_row(table: Table, won: Review) -> Row:
@@ -98,12 +95,11 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
         refuse(f"offset and chips are parts of {dollars(cents)}", cited)
     if act.chips and act.form != "both":
         refuse("a part in chips is named when the rest is a check", cited)
-    here = won.seat in table.spots
-    if not here and act.form != "check":
+    if won.seat not in table.spots and act.form != "check":
         refuse(f"{won.player} does not play here: paid by check", cited)
     in_chips = {"chips": rest, "check": 0, "both": act.chips}[act.form]
     parts = ((OFFSETS, act.offset), (player(won.player), in_chips), (CAGE, rest - in_chips))
-    if here and (won.seat, "progressive") not in table.settled:
+    if not won.rest:
         row = due_row(table, won)
         back = Move(HOUSE, player(won.player), row.returned, "returned")
         c.happen(e.WagerSettled(row=row, moves=(back,) if row.returned else ()))
@@ -115,7 +111,8 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
         offset=act.offset,
         by=str(c.who),
         meter=won.meter,
-        dealt=_win(table, won).dealt,
+        dealt=won.dealt if won.rest else _win(table, won).dealt,
+        rest=won.rest,
         moves=tuple(Move(_held(table, won), to, part, f"{won.meter} jackpot") for to, part in parts if part),
     )
     c.happen(paid)
@@ -124,14 +121,14 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
 
 def ahead(table: Table, won: Review) -> str:
     """What comes before this jackpot is paid; empty when it is its turn (IA-MULTI-1, IA-MULTI-2)."""
+    if won.rest:
+        return ""
     pot, mine = table.pots[won.meter], _win(table, won)
-    if mine.paid:
-        return ""  # only a rest is owed
     if pot.playing:
         tables = ", ".join(pot.playing)
         return f"a hand that was dealt in time is still in play at {tables} and may share the jackpot"
     before = pot.wins[: pot.wins.index(mine)]
-    before += tuple(_win(table, one) for one in table.review if one.seat in table.spots)
+    before += tuple(_win(table, one) for one in table.review if not one.rest)
     for win in before:
         if not win.paid and (win.dealt, win.place) < (mine.dealt, mine.place):
             return f"seat {win.where} was dealt first and is paid first"
@@ -153,7 +150,7 @@ def _held(table: Table, won: Review) -> str:
 def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     """Whoever shares the meter has the denied share; where nobody does, the meter stays as it is."""
     won, why = in_review(c.table, act.seat), reason(act.reason)
-    if not lacking(won) or _win(c.table, won).paid:
+    if not lacking(won) or won.rest:
         refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
     lost = f"the jackpot is denied: {why}"
     c.happen(e.WagerSettled(row=lost_prize(c.table.spots[won.seat], lost, c.table.book.cites.payment)))
@@ -183,9 +180,10 @@ def _owe_the_rest(c: Course, name: str) -> None:
     """Those who have been paid have been paid too little, here or at another table."""
     pot = c.table.pots[name]
     for win, cents in shared(_worth(c.table, name, pot), pot.wins):
-        if win.paid and cents > win.paid:
-            rest = cents - win.paid
-            c.happen(e.JackpotOwed(seat=win.where, player=win.player, meter=name, cents=rest))
+        rest = cents - win.paid - win.owed
+        if win.paid and rest:
+            owed = e.JackpotOwed(seat=win.where, player=win.player, meter=name, cents=rest, dealt=win.dealt)
+            c.happen(owed)
 
 
 def _take_envy_back(c: Course, denied: Seat) -> None:

@@ -4,8 +4,8 @@ Accounts: ``player:NAME`` (chips before a person), ``felt`` (wagers in play), ``
 wager and what it collected), ``house`` (the tray), ``drop`` (fees and rake), ``tokes`` (the dealers'),
 ``meter:NAME`` and ``reserve`` (the progressive), ``jackpot:NAME`` (won from a meter, confirmed and not yet
 paid; in older logs ``jackpots`` for all meters), ``offsets`` (debts set off against a jackpot), ``cage``
-(money that came in over the counter), ``link`` (what meters grew by at other tables that share them). Cage and
-link are below zero by nature; the house's tray may be.
+(money that came in over the counter), ``link`` (what meters grew by at other tables that share them). Cage
+and link are below zero by nature; the house's tray may be.
 """
 
 from collections.abc import Iterable, Mapping

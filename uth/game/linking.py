@@ -5,6 +5,8 @@ The link's money is not this table's: what the meters here grew by elsewhere com
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, refuse
@@ -35,7 +37,7 @@ def standing(table: Table) -> a.ReadMeters:
 
 def told(table: Table) -> bool:
     """Whether it is known where the meters stand: shared ones only when the link has told (IA-METER-1)."""
-    return all(table.accounts.get(meter(one.name)) for one in table.book.progressive.meters)
+    return all(table.accounts.get(meter(one.name)) or not one.seed for one in table.book.progressive.meters)
 
 
 def read_meters(c: Course, act: a.ReadMeters) -> None:
@@ -56,7 +58,9 @@ def read_meters(c: Course, act: a.ReadMeters) -> None:
             moves.append(Move(LINK, account, grown, "link"))
         elif grown < 0:
             moves.append(Move(account, LINK, -grown, "link"))
-    read = e.MetersRead(dealt=act.dealt, reset=act.reset, pots=act.pots or None, moves=tuple(moves))
+    read = e.MetersRead(moves=tuple(moves))
+    if table.order:  # the rest is about a round
+        read = replace(read, dealt=act.dealt, reset=act.reset, pots=act.pots or None)
     after = evolve(table, read)
     if lost := [won for won in table.review if not _holds(after, won)]:
         seats = ", ".join(str(won.seat) for won in lost)
@@ -69,7 +73,7 @@ def _holds(table: Table, won: Review) -> bool:
     """Whether a jackpot in review has its part in a pot, and the money for all of that is there."""
     pot = table.pots.get(won.meter, Pot())
     held = sum(table.accounts.get(account, 0) for account in (jackpot(won.meter), JACKPOTS))
-    return pot.win(won.seat) is not None and pot.left <= held
+    return won.cents <= held if won.rest else pot.win(won.seat) is not None and pot.left <= held
 
 
 def taken_back(table: Table, moves: Iterable[Move], what: str) -> tuple[Move, ...]:

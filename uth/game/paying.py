@@ -152,13 +152,15 @@ def settling_has_begun(table: Table) -> bool:
 
 def tell_supervisor(c: Course, before: Table) -> None:
     """What there is to tell of the wagers settled since; of each hand he hears each thing once."""
-    book, rows, heard = c.table.book, with_jackpots(c.table), with_jackpots(before)
-    settled_now = {row.seat for row in rows if row not in heard}
-    for seat in (seat for seat in c.table.order if seat in settled_now):
-        known = {notice.about for notice in notices(book, seat, heard)}
-        for notice in notices(book, seat, rows):
-            if notice.about not in known:
-                c.happen(e.SupervisorTold(**asdict(notice)))
+    book, table = c.table.book, c.table
+    new = {row.seat for row in table.rows[len(before.rows) :]} | {won.seat for won in table.review}
+    for seat in (seat for seat in table.order if seat in new):
+        heard = {notice.about for notice in notices(book, seat, with_jackpots(before))}
+        for rows in (table.rows, with_jackpots(table)):  # first what the dealer pays, then what is in review
+            for notice in notices(book, seat, rows):
+                if notice.about not in heard:
+                    heard.add(notice.about)
+                    c.happen(e.SupervisorTold(**asdict(notice)))
 
 
 # ---- fees, rake, end

@@ -26,6 +26,8 @@ class Win(Struct, frozen=True):
     table: str = ""
     """Where it was won, if not at this table."""
     paid: Cents = 0
+    owed: Cents = 0
+    """A rest that waits to be paid, because somebody else was denied after this was."""
 
     @property
     def where(self) -> Seat:
@@ -49,11 +51,13 @@ class Pot(Struct, frozen=True):
     def without(self, where: Seat) -> "Pot":
         return replace(self, wins=tuple(win for win in self.wins if win.where != where))
 
-    def paid(self, where: Seat, cents: Cents) -> "Pot":
+    def changed(self, where: Seat, *, paid: Cents = 0, owed: Cents = 0) -> "Pot":
+        """The same after one of the wins was paid so much, or is owed so much more."""
         return replace(
             self,
             wins=tuple(
-                replace(win, paid=win.paid + cents) if win.where == where else win for win in self.wins
+                replace(win, paid=win.paid + paid, owed=win.owed + owed) if win.where == where else win
+                for win in self.wins
             ),
         )
 
@@ -64,6 +68,12 @@ class Pot(Struct, frozen=True):
 
     def win(self, where: Seat) -> Win | None:
         return next((win for win in self.wins if win.where == where), None)
+
+
+def placed(where: Seat) -> tuple[str, Seat]:
+    """The table, if it is another one, and the seat of a win."""
+    table, _, seat = str(where).rpartition("/")
+    return (table, int(seat) if seat.isdigit() else seat) if table else ("", where)
 
 
 def split(amount: Cents, winners: int) -> list[Cents]:

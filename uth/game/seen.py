@@ -146,12 +146,12 @@ EVENTS: dict[type[Event], Sight] = {
     e.RakeTaken: _to(ALL, "bank players"),
     e.JackpotWon: _to(ALL, "seat player meter cents place"),
     e.JackpotConfirmed: _to(ALL, "meter cents"),
-    e.JackpotOwed: _to(ALL, "seat player meter cents"),
+    e.JackpotOwed: _to(ALL, "seat player meter cents dealt"),
     e.EnvyTakenBack: _to(ALL, "seat player cents brought_by"),
     e.MetersReseeded: _to(ALL),
     e.MetersRead: _to(ALL, "", (STAFF, "dealt reset pots")),
     e.JackpotApproved: _to(STAFF, "seat office by reason"),
-    e.JackpotPaid: _to(ALL, "seat player cents by meter dealt", (STAFF_AND_CONCERNED, "form offset")),
+    e.JackpotPaid: _to(ALL, "seat player cents by meter dealt rest", (STAFF_AND_CONCERNED, "form offset")),
     e.JackpotDenied: _to(ALL, "seat cents by reason meter"),
     e.CardsAmended: _to(
         ALL, "of by reason player", (_open_or_own("was"), "was"), (_open_or_own("cards"), "cards")

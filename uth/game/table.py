@@ -31,10 +31,13 @@ class Review(Struct, frozen=True):
     player: str
     meter: str
     cents: Cents
-    """Its share when it was won."""
+    """Its share when it was won, or the rest that is owed."""
     offices: tuple[str, ...] = ()
     """Which have approved it."""
     approved_by: tuple[str, ...] = ()
+    rest: bool = False
+    """Owed to somebody who has been paid before: just so much."""
+    dealt: int = 0
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -310,8 +313,12 @@ def _jackpot_confirmed(table: Table, event: e.JackpotConfirmed) -> Table:
 
 
 def _jackpot_owed(table: Table, event: e.JackpotOwed) -> Table:
-    rest = Review(event.seat, event.player, event.meter, event.cents)
-    return replace(table, review=(*table.review, rest))
+    """On top of a rest that waits already; then both are approved anew."""
+    cents = event.cents + sum(won.cents for won in table.review if won.seat == event.seat)
+    others = tuple(won for won in table.review if won.seat != event.seat)
+    rest = Review(event.seat, event.player, event.meter, cents, rest=True, dealt=event.dealt)
+    pot = table.pots[event.meter].changed(event.seat, owed=event.cents)
+    return replace(_with_pot(table, event.meter, pot), review=(*others, rest))
 
 
 def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
@@ -344,7 +351,8 @@ def _reviewed(table: Table, seat: Seat) -> tuple[Table, str]:
 
 def _jackpot_paid(table: Table, event: e.JackpotPaid) -> Table:
     table, name = _reviewed(table, event.seat)
-    return _with_pot(table, name, table.pots[name].paid(event.seat, event.cents))
+    owed = -event.cents if event.rest else 0
+    return _with_pot(table, name, table.pots[name].changed(event.seat, paid=event.cents, owed=owed))
 
 
 def _jackpot_denied(table: Table, event: e.JackpotDenied) -> Table:
