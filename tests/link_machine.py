@@ -8,6 +8,7 @@ import random
 from collections import defaultdict
 from typing import NamedTuple
 
+from tests.books.second_opinion import share_jackpot
 from uth.cards import parse_cards
 from uth.game import Refused
 from uth.game import acts as a
@@ -179,11 +180,8 @@ class Links:
     def everybody_has_his_share(self) -> None:
         """Each jackpot went to those who had won it, evenly, the odd cents to the first dealt (B-IA-11)."""
         for number, (_, _, cents) in enumerate(self.confirmed):
-            sharing = sorted(win for win in self.wins.keys() - self.denied if self.pot_of(win) == number)
-            got = [self.paid[win] for win in sharing]
-            assert sum(got) == cents
-            assert got == sorted(got, reverse=True)
-            assert got[0] - got[-1] <= 1
+            sharing = [win for win in self.wins.keys() - self.denied if self.pot_of(win) == number]
+            assert share_jackpot(cents, sharing) == {win: self.paid[win] for win in sharing}
         assert not any(win in self.paid for win in self.denied)
 
     # ---- what happens

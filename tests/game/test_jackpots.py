@@ -10,6 +10,7 @@ from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.events import Event, HandRacked, JackpotPaid, SupervisorTold, WagerSettled
+from uth.game.ledger import Move
 from uth.game.phases import Phase
 from uth.game.table import replay
 
@@ -38,6 +39,52 @@ def story(log: list[Event]) -> Iterator[str]:
             yield f"rack {event.seat}"
         elif isinstance(event, WagerSettled) and event.row.wager in ("play", "progressive", "envy"):
             yield f"{event.row.wager} {event.row.seat}"
+
+
+# ---- the pay table
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "odds"),
+    [
+        ("7h 7d", "7s 7c 9d Kd 2c", 300),
+        ("7h 7d", "7s 9c 9d Kd 2c", 50),
+        ("Ah 9h", "2h 7h 8h Kd 3c", 40),
+        ("Th Jh", "7s 8s 9s Kd 2c", 30),
+        ("7h 7d", "7s 8s Qd Kd 2c", 9),
+        ("7h 8d", "7s 8s Qd Kd 2c", 0),
+    ],
+)
+def test_what_each_hand_is_paid(hole: str, board: str, odds: int) -> None:
+    """IA-PAY-PRG, IA-PRG-5, IA-PRG-9: two cards and the flop, so many to one from the tray; meters stay."""
+    played = Played()
+    played.deal({1: hole})
+    played.to_showdown(board=board)
+    played.settle()
+    [prize] = [row for row in played.table.rows if row.wager == "progressive"]
+    assert (prize.paid, prize.collected) == (odds * BET, BET)
+    assert played.won(1) == main_game(played, 1) - BET + odds * BET
+    assert played.table.accounts["meter:major"] == 2_000_070
+    assert played.table.accounts["meter:minor"] == 150_040
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "meter", "seed"),
+    [("Ah Kh", "Qh Jh Th 2c 2d", "major", 2_000_000), ("5s 6s", "7s 8s 9s Kd 2c", "minor", 150_000)],
+)
+def test_a_whole_meter_is_paid_and_starts_again(hole: str, board: str, meter: str, seed: int) -> None:
+    """IA-PAY-PRG, IA-PRG-4, IA-METER-3: all that the meter shows, with this round's own part."""
+    played = Played(METERS)
+    played.deal({1: hole})
+    played.to_showdown(board=board)
+    played.settle()
+    shown = played.table.accounts[f"meter:{meter}"]
+    played.approve(1)
+    played.pay(1)
+    assert played.won(1) == main_game(played, 1) - BET + shown
+    assert shown == {"major": 3_000_070, "minor": 200_041}[meter]
+    assert played.table.accounts[f"meter:{meter}"] == seed
+    assert sum(played.table.accounts.values()) == 0
 
 
 # ---- prizes from the tray
@@ -282,6 +329,18 @@ def test_no_wager_on_meters_that_the_link_has_not_told() -> None:
     assert "has not told" in refused(played.table, ANN, a.Bet(ante=500, progressive=True))
     played.do(HOUSE, a.ReadMeters(meters={"major": 2_000_000, "minor": 150_000, "reserve": 0}))
     played.do(ANN, a.Bet(ante=500, progressive=True))
+
+
+def test_no_correction_takes_a_meter_below_its_seed() -> None:
+    """IA-METER-1, IA-METER-3."""
+    played = Played(METERS)
+    move = Move("meter:minor", "house", 50_002, "correction")
+    said = refused(played.table, SUE, a.Correct(moves=(move,), reason="miscounted"))
+    assert "below its seed, $1,500" in said
+    played.do(
+        SUE, a.Correct(moves=(Move("meter:minor", "house", 50_001, "correction"),), reason="miscounted")
+    )
+    assert played.table.accounts["meter:minor"] == 150_000
 
 
 def test_a_meter_is_the_seed_and_what_each_wager_brings() -> None:

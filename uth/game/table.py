@@ -302,7 +302,7 @@ def _jackpot_won(table: Table, event: e.JackpotWon) -> Table:
     pot = table.pots.get(event.meter, Pot())
     taken = (meter(event.meter), JACKPOTS)
     cents = sum(move.cents for move in table.moves if (move.source, move.target) == taken) or pot.cents
-    win = Win(event.seat, event.player, table.deal_number, event.place)
+    win = Win(event.seat, event.player, table.deal_number, table.order.index(event.seat))
     table = _with_pot(table, event.meter, replace(pot.joined(win), cents=cents))
     won = (*table.review, Review(event.seat, event.player, event.meter, event.cents))
     return replace(table, review=tuple(sorted(won, key=lambda won: table.order.index(won.seat))))

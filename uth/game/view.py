@@ -83,6 +83,8 @@ class ReviewSeen(Struct, frozen=True):
     seat: Seat
     meter: str
     cents: Cents
+    rest: bool = False
+    """Owed to somebody who has been paid before."""
 
 
 class Public(Struct, frozen=True):
@@ -201,7 +203,7 @@ def public(table: Table) -> Public:
         to_act=to_act(table),
         meters={name.removeprefix("meter:"): cents for name, cents in accounts if name.startswith("meter:")},
         link_up=table.link_up,
-        review=[ReviewSeen(won.seat, won.meter, due(table, won)) for won in table.review],
+        review=[ReviewSeen(won.seat, won.meter, due(table, won), won.rest) for won in table.review],
     )
 
 
