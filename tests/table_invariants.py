@@ -12,10 +12,23 @@ from uth.game import Refused, settle
 from uth.game import acts as a
 from uth.game.acts import AnyAct, Role, Who
 from uth.game.decide import step
-from uth.game.events import AnyEvent, Event, HandShown, HolesDealt, PhaseBegan, SupervisorTold, WagerSettled
+from uth.game.events import (
+    AnyEvent,
+    BetsClosed,
+    EnvyTakenBack,
+    Event,
+    HandShown,
+    HolesDealt,
+    PhaseBegan,
+    SupervisorTold,
+    WagerSettled,
+)
+from uth.game.jackpots import due
 from uth.game.ledger import DROP, FELT, overdrawn
 from uth.game.legal import legal
 from uth.game.phases import Phase
+from uth.game.prizes import with_jackpots
+from uth.game.progressive import flop_hand
 from uth.game.round import Seat
 from uth.game.script import script
 from uth.game.snapshot import restore, snapshot
@@ -199,13 +212,53 @@ class Invariants(RuleBasedStateMachine):
         unseen = any(isinstance(event, HolesDealt) and event.holes is None for event in self.log[start:])
         if unseen and any(spot.folded and spot.trips for spot in table.spots.values()):
             return  # a folded Trips is taken when its cards are turned up, not at the fold
-        rows = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
-        assert sorted(map(str, rows)) == sorted(map(str, whole.rows))
+        settled = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
+        assert settled == list(table.rows)
+        rows, expected = with_jackpots(table), list(whole.rows)
+        if table.denied:  # who shares a jackpot, and who wins envy, is another invariant's matter
+            rows, expected = (
+                [row for row in some if row.wager != "progressive"] for some in (rows, expected)
+            )
+        assert sorted(map(str, rows)) == sorted(map(str, expected))
         drop = sum(move.cents for move in table.moves if move.target == DROP)
         drop -= sum(move.cents for move in table.moves if move.source == DROP)
         assert drop == (whole.charge.house if whole.charge else 0)
         told = [(event.seat, event.about) for event in self.log[start:] if isinstance(event, SupervisorTold)]
         assert sorted(told, key=str) == sorted(((n.seat, n.about) for n in whole.notices), key=str)
+
+    @invariant()
+    def meters_are_shared_whole_and_in_order(self) -> None:
+        """What was won is what the meter was, to the cent; first dealt, first paid; denied, nothing."""
+        table = self.table
+        for meter in table.book.progressive.meters:
+            assert not table.meters_before or table.accounts[f"meter:{meter.name}"] >= meter.seed
+        for name, pot in table.pots.items():
+            if pot.wins:
+                whole = table.accounts[f"meter:{name}"] if pot.cents is None else pot.cents
+                waiting = sum(due(table, won) for won in table.review if won.meter == name)
+                assert waiting + sum(win.paid for win in pot.wins) == whole
+                assert table.accounts.get(f"jackpot:{name}", 0) == pot.left
+                have_been_paid = [bool(win.paid) for win in pot.wins]
+                assert have_been_paid == sorted(have_been_paid, reverse=True)
+        paid = {row.seat for row in table.rows if row.wager == "progressive" and row.paid}
+        assert not paid & {*table.denied, *table.forfeited}
+        if table.phase in (Phase.REVIEW, Phase.ENDING) and table.order and not table.void:
+            self.envy_is_for_hands_that_stand()
+
+    def envy_is_for_hands_that_stand(self) -> None:
+        """Nobody keeps envy for a hand that was denied, folded or forfeited; no forfeited hand wins any."""
+        table = self.table
+        start = max(n for n, event in enumerate(self.log) if isinstance(event, BetsClosed))
+        kept = dict.fromkeys(table.order, 0)
+        for event in self.log[start:]:
+            if isinstance(event, WagerSettled) and event.row.wager == "envy":
+                kept[event.row.seat] += event.row.paid
+            elif isinstance(event, EnvyTakenBack):
+                kept[event.seat] -= event.cents
+        assert not any(kept[seat] for seat in table.forfeited)
+        standing = [spot for spot in table.live if spot.seat not in table.denied and spot.hole]
+        most = sum(table.book.envy.prizes[flop_hand(spot, table.board) or 0] or 0 for spot in standing)
+        assert all(0 <= cents <= most for cents in kept.values())
 
     def teardown(self) -> None:
         if hasattr(self, "table"):

@@ -4,6 +4,7 @@ import random
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
+from msgspec.structs import replace
 
 from tests.offered import drawn, hands_of
 from tests.table_invariants import DEALER, EVERYBODY, HOUSE, PEOPLE, SUPERVISOR, Invariants
@@ -12,10 +13,10 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import step
-from uth.game.jackpots import OFFICES
+from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import Move
 from uth.game.legal import legal
-from uth.game.linking import meters_of
+from uth.game.linking import meters_of, standing
 from uth.game.phases import Phase
 from uth.game.playing import to_act
 from uth.game.round import Seat, Toke
@@ -178,7 +179,7 @@ class Tables(Invariants):
             self.do(rng.choice(PEOPLE), bet)
             if table.book.backline.allowed and table.spots:
                 self.do(rng.choice(PEOPLE), a.Bet(ante=500, trips=trips, behind=rng.randint(1, 4)))
-        elif table.review:
+        elif table.phase is Phase.REVIEW:
             self.jackpots()
         elif (seat := to_act(table)) is not None:
             self.somebody_decides(seat)
@@ -244,14 +245,17 @@ class Tables(Invariants):
 
     @rule()
     def jackpots(self) -> None:
-        for won in self.table.review:
-            if self.rng.random() < 0.3:
+        """In any order: approved, paid before or after the others, or denied."""
+        rng = self.rng
+        for won in rng.sample(self.table.review, len(self.table.review)):
+            if rng.random() < 0.3:
                 self.do(SUPERVISOR, a.DenyJackpot(seat=won.seat, reason="laid after the coin-in"))
                 continue
-            for office in OFFICES:
-                who = Who(Role.SUPERVISOR, f"of {office}")
+            staff = [Who(Role.SUPERVISOR, f"of {office}") for office in OFFICES]
+            for office, who in zip(OFFICES, staff, strict=True):
                 self.do(who, a.Approve(seat=won.seat, office=office, reason="papers in order"))
-            self.do(SUPERVISOR, a.PayJackpot(seat=won.seat, form=self.rng.choice(("chips", "check", "both"))))
+            assert not self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))  # she holds no office
+            self.do(rng.choice(staff), a.PayJackpot(seat=won.seat, form=rng.choice(FORMS)))
 
     def staff(self, rng: random.Random) -> None:
         """Closing and opening, corrections, the link, devices, dealers, absent players."""
@@ -264,7 +268,7 @@ class Tables(Invariants):
             (SUPERVISOR, a.Vacate(seat=rng.randint(1, 6), reason="gone")),
             (SUPERVISOR, a.Rule(ruling="void", reason="as seen")),
             (SUPERVISOR, self.misread(rng)),
-            (HOUSE, a.ReadMeters(meters={name: rng.randint(0, 10**7) for name in meters_of(self.table)})),
+            (HOUSE, self.told(rng)),
             (rng.choice(PEOPLE), a.TakeBack()),
             (rng.choice(PEOPLE), a.DeclineBank()),
             (DEALER, a.UseDevice(device=rng.choice(("hand", "shoe", "shuffler")), reason="jam")),
@@ -277,6 +281,12 @@ class Tables(Invariants):
             assert self.do(SUPERVISOR, a.Open())
         if self.table.device == "hand" and self.table.phase in (Phase.BETTING, Phase.BANKING):
             self.do(DEALER, a.DealerIn(cards_counted=52))
+
+    def told(self, rng: random.Random) -> a.ReadMeters:
+        """What a link tells of meters that other tables have played for."""
+        seeds = {meter.name: meter.seed for meter in self.table.book.progressive.meters}
+        meters = {name: seeds.get(name, 0) + rng.randint(0, 10**7) for name in meters_of(self.table)}
+        return replace(standing(self.table), meters=meters)
 
     def misread(self, rng: random.Random) -> a.Amend:
         """The same cards in another order, so that the deck still fits."""

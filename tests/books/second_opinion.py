@@ -43,6 +43,8 @@ Decisions where neither the documents nor the answered questions (questions.toml
  D-20 Every progressive winner is notified (A: "every progressive winner", PRG-7), also below $100.
  D-21 notify.threshold is in cents (10000).  aggregate.cap null = no limit; equal remainders: the odd
       cent goes to the earlier row (player before toke).
+ D-25 Several winners of one meter (share_jackpot): earlier deal first, then clockwise; the meter by their
+      number, in whole cents; what is left over one cent each to those who are paid first.
  D-22 stake_returned_on_win holds for every progressive win, Major and Minor too; envy has no stake.
  All
  D-23 `five` is sorted by card rank, ace first also in 5-4-3-2-A; own cards before board cards; among
@@ -410,6 +412,15 @@ def settle_florida(rnd, sw, players, order, out):
 
 
 # ---------------------------------------------------------------- Iowa
+def share_jackpot(meter: int, winners: list[Any]) -> dict[Any, int]:
+    """What each winner is paid, in the order of payment (D-25); a winner sorts as he was dealt to."""
+    paid = {}
+    for winner in sorted(winners):
+        still = len(winners) - len(paid)
+        paid[winner] = -(-(meter - sum(paid.values())) // still)  # his part of the rest, rounded up
+    return paid
+
+
 def settle_iowa(rnd, sw, players, dealt, qualifies, out):
     order = dealt[::-1] if get(sw, "settle.direction", "right_to_left") == "right_to_left" else dealt
     rows, limited = [], []
@@ -497,9 +508,7 @@ def settle_iowa(rnd, sw, players, dealt, qualifies, out):
                 due = PROGRESSIVE[cat] * stake
             else:
                 which = "major" if cat == ROYAL else "minor"
-                winners = [m for m in standing if players[m]["flop"] == cat]
-                share, odd = divmod(meter[which], len(winners))
-                due = share + (1 if winners.index(n) < odd else 0)
+                due = share_jackpot(meter[which], [m for m in standing if players[m]["flop"] == cat])[n]
                 after[which] = SEED[which]
             back = sw.get("progressive.stake_returned_on_win", False)  # D-22
             rows.append(

@@ -59,6 +59,7 @@ def session(seed: int, acts: int) -> None:
         machine.money_is_conserved()
         machine.a_player_bank_keeps_to_its_wager()
         machine.settlement_at_the_table_is_settlement()
+        machine.meters_are_shared_whole_and_in_order()
         machine.every_hand_is_racked_once()
         if number % 10 == 0:
             machine.nobody_sees_a_hidden_card()

@@ -61,7 +61,9 @@ def worked_cases() -> frozenset[str]:
 @cache
 def functions(file: Path) -> frozenset[str]:
     tree = ast.parse(file.read_text("utf-8"))
-    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return frozenset(
+        node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
 
 
 def test_a_test_that_does_not_exist_would_be_noticed() -> None:

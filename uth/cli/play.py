@@ -154,7 +154,7 @@ class _Game:
             seat = to_act(self.table)
             if seat is not None:
                 self.decide(self.table.owners[seat])
-            elif self.table.review:
+            elif self.table.phase is Phase.REVIEW:
                 self.approve()
             else:
                 act = self.shoe.next_act(self.table)
@@ -175,7 +175,7 @@ class _Game:
         while self.table.order:
             seat = to_act(self.table)
             act = a.TimeOut() if seat is not None else self.shoe.next_act(self.table)
-            if self.table.review:
+            if self.table.phase is Phase.REVIEW:
                 self.approve()
             elif act is None or not self.do(HOUSE if seat is not None else DEALER, act):
                 return
@@ -277,7 +277,7 @@ class _Game:
             for office in OFFICES:
                 staff = Who(Role.SUPERVISOR, office)
                 self.do(staff, a.Approve(seat=won.seat, office=office, reason="practice table"))
-            self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))
+            self.do(staff, a.PayJackpot(seat=won.seat))
 
     def ask(self, text: str) -> str:
         while True:

@@ -16,7 +16,8 @@ from uth.game.events import Happened
 from uth.game.fees import collection
 from uth.game.irregularities import effect, mishap
 from uth.game.ledger import RESERVE, meter
-from uth.game.progressive import coin_in, split
+from uth.game.pots import Win, shared
+from uth.game.progressive import coin_in
 from uth.game.rotation import banked, next_bank
 from uth.game.round import Spot
 from uth.game.roundfile import Json, read_book, settle_json, shown
@@ -87,12 +88,10 @@ def _formula(book: Book, given: Json) -> Answer:
         part = min(Fraction(cap, sum(payouts)), Fraction(1))
         return {"percentage": f"{float(part * 100):.10g}%", "paid": pro_rata(payouts, cap)}
     if "winners" in given:
-        order = [
-            winner["table"] for winner in sorted(given["winners"], key=lambda winner: winner["dealt_at"])
-        ]
-        shares = split(given["major_meter"], len(order))
+        wins = [Win(1, "", _seconds(one["dealt_at"]), table=one["table"]) for one in given["winners"]]
+        paid = {win.table: cents for win, cents in shared(given["major_meter"], wins)}
         seed = next(meter.seed for meter in book.progressive.meters if meter.name == "major")
-        return {"order": order, "paid": dict(zip(order, shares, strict=True)), "meter_after": seed}
+        return {"order": list(paid), "paid": paid, "meter_after": seed}
     before, wagers = given["before"], given["wagers"]
     after = coin_in(book, before, wagers)
     grown = sum(after.values()) - sum(before.values())
@@ -101,6 +100,11 @@ def _formula(book: Book, given: Json) -> Answer:
         **{name: after[name] for name in names},
         "house_keeps_before_payouts": wagers * given["stake"] - grown,
     }
+
+
+def _seconds(clock: str) -> int:
+    hours, minutes, seconds = map(int, clock.split(":"))
+    return (hours * 60 + minutes) * 60 + seconds
 
 
 def _deal(book: Book, given: Json) -> Answer:

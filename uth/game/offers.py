@@ -17,9 +17,9 @@ from uth.game.amending import STREET
 from uth.game.banking import bank_means
 from uth.game.betting import means, owed, spot_of
 from uth.game.decide import accepts
-from uth.game.jackpots import FORMS, OFFICES
+from uth.game.jackpots import FORMS, OFFICES, due
 from uth.game.ledger import CAGE, HOUSE, Move
-from uth.game.linking import meters_of
+from uth.game.linking import standing, told
 from uth.game.paying import paying_order
 from uth.game.playing import choices, cost_of, may_tuck, to_act
 from uth.game.round import Seat, Toke
@@ -161,7 +161,7 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
     behind = [seat for seat in table.spots if isinstance(seat, int)] if book.backline.allowed else []
     for seat in (None, *behind):
         plain = a.Bet(ante=ante.least, behind=seat)
-        linked = book.progressive.stake and table.link_up and seat is None
+        linked = book.progressive.stake and table.link_up and told(table) and seat is None
         if accepts(table, who, plain):
             for progressive in (False, True) if linked else (False,):
                 bet = replace(plain, progressive=progressive)
@@ -252,8 +252,9 @@ def _approve(table: Table, who: Who) -> Iterator[Option]:
 def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
     for won, form in product(table.review, FORMS):
         parts = ("offset", "chips") if form == "both" else ("offset",)
-        bounds: Bounds = dict.fromkeys(parts, (0, won.cents))
-        together = Together(dict.fromkeys(parts, 1), won.cents)
+        cents = due(table, won)
+        bounds: Bounds = dict.fromkeys(parts, (0, cents))
+        together = Together(dict.fromkeys(parts, 1), cents)
         yield Option(a.PayJackpot(seat=won.seat, form=form), bounds=bounds, together=(together,))
 
 
@@ -262,7 +263,7 @@ def _deny_jackpot(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _read_meters(table: Table, who: Who) -> Iterator[Option]:
-    yield Option(a.ReadMeters(meters=meters_of(table)), fill=("meters",))
+    yield Option(standing(table), fill=("meters", "jackpots", "dealt", "reset", "pots"))
 
 
 # ---- trouble

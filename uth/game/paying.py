@@ -11,11 +11,11 @@ from uth.game.banking import begin_round
 from uth.game.course import Course, refuse
 from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank, uncovered
 from uth.game.fees import collection, rake
-from uth.game.jackpots import pay_prizes
 from uth.game.ledger import BANK, DROP, FELT, HOUSE, TOKES, Move, player
 from uth.game.notices import notices
 from uth.game.order import Turn, settle_order, turns, with_backline
 from uth.game.phases import Phase
+from uth.game.prizes import forfeit_prize, pay_envy, settle_prize, with_jackpots
 from uth.game.racking import rack, riding_on
 from uth.game.round import Seat, base_of
 from uth.game.settlement import ANTES_FIRST, fold_note, taken_at_fold, toke_goes_back, wagers_of
@@ -58,6 +58,8 @@ def settle_fold(c: Course, seat: Seat) -> None:
     ]
     note = fold_note(table.book)
     _take(c, [replace(claim, note=note) for claim in claims if taken_at_fold(table.book, claim)])
+    if table.book.readings.fold.collect_at == "fold":
+        settle_prize(c, seat)
     rack(c, base_of(spot))
 
 
@@ -70,6 +72,7 @@ def forfeit_claims(c: Course, seat: Seat, verdict: Verdict, reason: str) -> None
         if (seat, wager) not in settled
     ]
     _take(c, claims)
+    forfeit_prize(c, seat, reason)
     rack(c, base_of(spot))
 
 
@@ -106,6 +109,10 @@ def settle(c: Course, act: a.Settle) -> None:
     claims = [judge.claim(spot, wager) for spot in spots for wager in wagers_of(table.book, spot)]
     capped = apply_cap(table.book, claims)
     _take(c, [claim for claim in capped if (claim.seat, claim.wager) in turn])
+    settled = c.table.settled
+    for spot in spots:
+        if spot.progressive and all((spot.seat, wager) in settled for wager in wagers_of(table.book, spot)):
+            settle_prize(c, spot.seat)
     tell_supervisor(c, table)
     rack(c, base)
     if not next_turn(c.table):
@@ -145,22 +152,24 @@ def settling_has_begun(table: Table) -> bool:
 
 def tell_supervisor(c: Course, before: Table) -> None:
     """What there is to tell of the wagers settled since; of each hand he hears each thing once."""
-    book, rows = c.table.book, c.table.rows
-    settled_now = {row.seat for row in rows[len(before.rows) :]}
-    for seat in (seat for seat in c.table.order if seat in settled_now):
-        known = {notice.about for notice in notices(book, seat, before.rows)}
-        for notice in notices(book, seat, rows):
-            if notice.about not in known:
-                c.happen(e.SupervisorTold(**asdict(notice)))
+    book, table = c.table.book, c.table
+    new = {row.seat for row in table.rows[len(before.rows) :]} | {won.seat for won in table.review}
+    for seat in (seat for seat in table.order if seat in new):
+        heard = {notice.about for notice in notices(book, seat, with_jackpots(before))}
+        for rows in (table.rows, with_jackpots(table)):  # first what the dealer pays, then what is in review
+            for notice in notices(book, seat, rows):
+                if notice.about not in heard:
+                    heard.add(notice.about)
+                    c.happen(e.SupervisorTold(**asdict(notice)))
 
 
 # ---- fees, rake, end
 
 
 def _finish(c: Course) -> None:
-    """Every hand is settled: the prizes of the progressive, what the house gives back and takes."""
+    """Every hand is settled: envy, what the house gives back and takes."""
     before = c.table
-    pay_prizes(c)
+    pay_envy(c)
     tell_supervisor(c, before)
     for base in [seat for seat in c.table.order if isinstance(seat, int)]:
         rack(c, base)

@@ -14,7 +14,7 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.fees import collection
 from uth.game.irregularities import mishap
-from uth.game.jackpots import lacking
+from uth.game.jackpots import ahead, due, lacking
 from uth.game.paying import next_turn
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import choices, cost_of, to_act
@@ -177,10 +177,10 @@ def _paying(table: Table) -> Iterator[Step]:
 def _review(table: Table) -> Iterator[Step]:
     yield from _lines(table, "jackpot", "envy")
     for won in table.review:
-        offices = ", ".join(lacking(won))
-        waits = f"waits for {offices}" if offices else "may be paid"
-        told = f"Seat {won.seat}, {won.meter} jackpot {dollars(won.cents)}: {waits}"
-        yield Step(told, table.book.cites.payment)
+        offices, first = ", ".join(lacking(won)), ahead(table, won)
+        waits = f"waits for {offices}" if offices else first or "may be paid"
+        told = f"Seat {won.seat}, {won.meter} jackpot {dollars(due(table, won))}: {waits}"
+        yield Step(told, table.book.cites.split if first and not offices else table.book.cites.payment)
 
 
 _MOMENTS: dict[Phase, Callable[[Table], Iterator[Step]]] = {

@@ -136,6 +136,13 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.JackpotWon: lambda x: (
         f"{_seat(x.seat)} ({x.player}) wins the {x.meter} jackpot, {dollars(x.cents)}, in review"
     ),
+    e.JackpotConfirmed: lambda x: f"The {x.meter} jackpot is confirmed: {dollars(x.cents)}",
+    e.JackpotOwed: lambda x: (
+        f"{_seat(x.seat)} ({x.player}) is owed {dollars(x.cents)} more of the {x.meter} jackpot"
+    ),
+    e.EnvyTakenBack: lambda x: (
+        f"{_seat(x.seat)} gives {dollars(x.cents)} of envy back: seat {x.brought_by}'s hand does not stand"
+    ),
     e.MetersReseeded: lambda x: f"Meters start again: {_moves(x.moves)}" if x.moves else "Meters start again",
     e.JackpotApproved: lambda x: (
         f"{_seat(x.seat)}'s jackpot: approved by the {x.office}, {x.reason} (by {x.by})"

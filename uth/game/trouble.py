@@ -5,6 +5,7 @@ from uth.game import events as e
 from uth.game.betting import owed, return_wagers
 from uth.game.course import Course, reason, refuse
 from uth.game.irregularities import effect, mishap
+from uth.game.jackpots import withdraw
 from uth.game.ledger import (
     BANK,
     CAGE,
@@ -16,6 +17,7 @@ from uth.game.ledger import (
     RESERVE,
     TOKES,
     Move,
+    meter,
     moved,
     overdrawn,
     player,
@@ -26,7 +28,7 @@ from uth.game.phases import IN_ROUND, Phase
 from uth.game.playing import close_street, to_act
 from uth.game.round import Seat
 from uth.game.table import Table
-from uth.rules.money import MOST_MONEY
+from uth.rules.money import MOST_MONEY, dollars
 
 NEVER_REVERSED = frozenset({"bank"})
 RULINGS = ("void", "play_on", "forfeit")
@@ -96,7 +98,9 @@ def void(c: Course, why: str) -> None:
     moves = [move for move in c.table.moves if move.what not in kept]
     if not readings.irregularity.void_reverses_coin_in:
         moves = _without_progressive(c.table, moves)
-    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=taken_back(c.table.accounts, moves, "void")))
+    for won in c.table.review:
+        withdraw(c, won, "the round is void")
+    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=taken_back(c.table, moves, "void")))
     c.begin(Phase.ENDING)
 
 
@@ -142,7 +146,7 @@ def correct(c: Course, act: a.Correct) -> None:
     unknown = sorted(named - set(table.accounts) - {CAGE, HOUSE, DROP, TOKES})
     if unknown:
         refuse(f"there is no account {', '.join(unknown)}")
-    running = {FELT, BANK, JACKPOTS, LINK}
+    running = {FELT, BANK, JACKPOTS, LINK, *(name for name in named if name.startswith("jackpot:"))}
     if table.phase not in (Phase.CLOSED, Phase.BANKING, Phase.BETTING):
         running |= {name for name in named if name.startswith("meter:") or name == RESERVE}
     if named & running:
@@ -157,6 +161,10 @@ def correct(c: Course, act: a.Correct) -> None:
     ]
     if short:
         refuse(f"the correction would overdraw {', '.join(short)}")
+    for one in table.book.progressive.meters:
+        if after.get(meter(one.name), 0) < min(one.seed, table.accounts.get(meter(one.name), 0)):
+            says = f"the {one.name} meter is not corrected below its seed, {dollars(one.seed)}"
+            refuse(says, table.book.cites.progressive_stake)
     c.happen(e.Corrected(by=str(c.who), reason=why, moves=act.moves))
 
 

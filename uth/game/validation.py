@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from uth.cards import card_name
 from uth.game.ledger import RESERVE
-from uth.game.progressive import flop_hand, prize_of
+from uth.game.progressive import prize_of
 from uth.game.round import STREETS, Round, Seat, Spot
 from uth.game.verdict import looks_at_cards
 from uth.rules.book import Book, Jackpot
@@ -259,7 +259,7 @@ def _meters(book: Book, played: Round) -> Iterator[Refusal]:
 
 def _jackpots(book: Book, played: Round) -> Iterator[Refusal]:
     for spot in played.spots:
-        prize = None if spot.folded or not spot.progressive else prize_of(book, flop_hand(spot, played.board))
+        prize = prize_of(book, spot, played.board) if spot.progressive else None
         if isinstance(prize, Jackpot) and played.meters is None:
             says = f"{_name(spot.seat)} wins the {prize.meter} jackpot, and the meters are missing"
             yield Refusal(says, book.cites.meters)

@@ -5,6 +5,7 @@ flesh and blood, who then also keeps the time.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,11 +13,11 @@ from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import step
+from uth.game.linking import told
 from uth.game.phases import OPEN, STREETS, Phase
 from uth.game.playing import to_act
 from uth.game.sealed import shuffled
 from uth.game.table import Table
-from uth.rules.money import Cents
 from uth.server.faults import Says, refused
 from uth.server.happenings import ClockSet, PlayerBack, Recorded, Standing, advance
 from uth.server.seals import Seals
@@ -34,6 +35,14 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     banking: int = 30
     betting: int = 20
     deciding: int = 30
+
+
+class LinkNews(NamedTuple):
+    """What the progressive link of a table has to say."""
+
+    stopped: str
+    """Why it stands still; empty while it runs."""
+    told: a.ReadMeters
 
 
 class Played(Struct, frozen=True):
@@ -55,13 +64,10 @@ class House:
         self._shoe = Shoe(())
         self._shoe_of = ""
 
-    def play(self, standing: Standing, who: Who, act: Act, link_stopped: str | None) -> Played:
-        """``who`` does ``act``, then the house what is due; raises ``Refused``.
-
-        ``link_stopped`` is why the progressive link stands still: empty while it runs, None without one.
-        """
+    def play(self, standing: Standing, who: Who, act: Act, link: LinkNews | None) -> Played:
+        """``who`` does ``act``, then the house what is due; raises ``Refused``."""
         events, table = step(standing.table, who, act)
-        return self._go_on(Played([*events], advance(standing, events, table)), link_stopped)
+        return self._go_on(Played([*events], advance(standing, events, table)), link)
 
     def wait_for(self, standing: Standing, who: Who) -> Played:
         """Somebody who sat out wants to bet again."""
@@ -70,13 +76,13 @@ class House:
         idle = who.name in standing.idle
         return _and(Played([], standing), [PlayerBack(player=who.name)] if idle else [])
 
-    def wake(self, standing: Standing, link_stopped: str | None) -> Played:
+    def wake(self, standing: Standing, link: LinkNews | None) -> Played:
         """What is due without anybody's doing: the time is up, or the link was switched."""
-        return self._go_on(Played([], standing), link_stopped)
+        return self._go_on(Played([], standing), link)
 
-    def read_meters(self, standing: Standing, meters: dict[str, Cents]) -> Played:
+    def read_meters(self, standing: Standing, told: a.ReadMeters) -> Played:
         """The table is told where the shared meters stand."""
-        events, table = step(standing.table, HOUSE, a.ReadMeters(meters=meters))
+        events, table = step(standing.table, HOUSE, told)
         return Played([*events], advance(standing, events, table))
 
     def grace(self, standing: Standing) -> Played:
@@ -86,10 +92,10 @@ class House:
             return Played([], standing)
         return _and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=least)])
 
-    def _go_on(self, played: Played, link_stopped: str | None) -> Played:
+    def _go_on(self, played: Played, link: LinkNews | None) -> Played:
         while True:
             played = self._shuffle(played)
-            due = self._due(played.standing, link_stopped)
+            due = self._due(played.standing, link)
             if due is None:
                 return self._set_clock(played)
             events, table = step(played.standing.table, *due)
@@ -105,13 +111,15 @@ class House:
             return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
         return played
 
-    def _due(self, standing: Standing, link_stopped: str | None) -> tuple[Who, Act] | None:
+    def _due(self, standing: Standing, link: LinkNews | None) -> tuple[Who, Act] | None:
         table = standing.table
         if table.held or table.paused:
             return None
-        if link_stopped is not None and table.link_up is bool(link_stopped):
-            reason = link_stopped or "the link is up again"
+        if link and table.link_up is bool(link.stopped):
+            reason = link.stopped or "the link is up again"
             return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
+        if link and table.phase in OPEN and not told(table):
+            return HOUSE, link.told
         if not self.sealed:
             return None
         late = standing.clock.until is not None and standing.clock.until <= self.now()

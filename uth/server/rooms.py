@@ -25,7 +25,8 @@ from uth.server import measures
 from uth.server.commands import Capacity, Command
 from uth.server.faults import Fault, Says, conflict, not_found, refused
 from uth.server.house import House, Pace
-from uth.server.links import LINK, Link, LinkEvent, LinkOpened, LinkResumed, LinkStopped, fits, opening
+from uth.server.links import LINK, Link, fits, opening
+from uth.server.linkstate import LinkEvent, LinkResumed, LinkStopped
 from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
@@ -150,10 +151,9 @@ class Rooms:
         """Write an event of the link itself; behind another process it tries again."""
         async with link.turn:
             while True:
-                number = link.version + 1
-                entries = link.entries(event) if isinstance(event, LinkOpened) else ()
+                number, entries = link.version + 1, tuple(link.entries([event]))
                 try:
-                    await self.store.append(Batch(appends=(link.append(event),), entries=tuple(entries)))
+                    await self.store.append(Batch(appends=(link.append([event]),), entries=entries))
                 except Conflict:
                     await link.catch_up()
                 else:
@@ -269,8 +269,7 @@ class Rooms:
         await link.catch_up()
         sharing = [room for room in self._rooms.values() if room.link is link]
         for room in sharing:
-            if room.standing.table.link_up is bool(link.stopped):
-                room.nudge()
+            room.hear()
         if link.stream in self._running:
             return
         self._running.add(link.stream)

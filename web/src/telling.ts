@@ -75,6 +75,12 @@ export function tell(event: GameEvent): string {
       return `${seat(event.row.seat)} ${event.row.wager} ${settled(event.row)}: ${event.row.reason}`
     case 'jackpot_won':
       return `${seat(event.seat)} (${event.player}) wins the ${event.meter} jackpot, ${dollars(event.cents)}, in review`
+    case 'jackpot_confirmed':
+      return `The ${event.meter} jackpot is confirmed: ${dollars(event.cents)}`
+    case 'jackpot_owed':
+      return `${seat(event.seat)} (${event.player}) is owed ${dollars(event.cents)} more of the ${event.meter} jackpot`
+    case 'envy_taken_back':
+      return `${seat(event.seat)} gives ${dollars(event.cents)} of envy back: seat ${event.brought_by}'s hand does not stand`
     case 'meters_reseeded':
       return 'The meters that were won start again'
     case 'jackpot_paid':

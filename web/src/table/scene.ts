@@ -158,11 +158,10 @@ export function after(scene: Scene, event: GameEvent): Scene {
       settle(next, event)
       break
     case 'jackpot_paid':
-      next.rows = next.rows.map((row) => {
-        const won = row.seat === event.seat && row.wager === 'progressive'
-        return won ? { ...row, back: row.back + toPlayer(event.player, event.moves ?? []) } : row
-      })
-      pay(next, event.player, toPlayer(event.player, event.moves ?? []))
+      gets(next, event.seat, 'progressive', event.player, toPlayer(event.player, event.moves ?? []))
+      break
+    case 'envy_taken_back':
+      gets(next, event.seat, 'envy', event.player, -event.cents)
       break
     case 'hand_racked':
       for (const spot of at(table, event.seat)) spot.racked = true
@@ -216,6 +215,12 @@ function settle(scene: Scene, { row, moves = [] }: EventOf<'wager_settled'>): vo
     spot.settled = [...spot.settled, row.wager]
   }
   pay(scene, owner, back)
+}
+
+/** More comes of a wager that was settled before, or less. */
+function gets(scene: Scene, seat: Seat, wager: string, player: string, cents: Cents): void {
+  scene.rows = scene.rows.map((row) => (row.seat === seat && row.wager === wager ? { ...row, back: row.back + cents } : row))
+  pay(scene, player, cents)
 }
 
 function toPlayer(name: string, moves: Move[]): Cents {
