@@ -5,6 +5,7 @@ import time
 import pytest
 
 from tests.store.making import events, guest, is_sqlite, moving, run_sql
+from uth.proof.chain import ORIGIN, faults
 from uth.store import (
     Answer,
     Append,
@@ -18,7 +19,6 @@ from uth.store import (
     StoreError,
     Unknown,
 )
-from uth.store.chain import ORIGIN, faults
 
 pytestmark = pytest.mark.anyio
 

@@ -19,10 +19,10 @@ from msgspec import Struct
 from uth.game.acts import words
 from uth.game.events import Event, MetersRead
 from uth.game.ledger import HOUSE, RESERVE, Move, meter
+from uth.proof.happenings import Recorded, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.rules.schema import plain
-from uth.server.happenings import Recorded, encode
 from uth.store import Append, Entry, Store, Written
 
 LINK = "link"

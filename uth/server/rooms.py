@@ -18,20 +18,20 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.table import new_table
 from uth.game.validation import Refused
+from uth.proof.formats import Pace, TableTerms
 from uth.rules.book import Book
 from uth.rules.library import pack_book, unpack_book
 from uth.rules.schema import BookError, plain
 from uth.server import measures
 from uth.server.commands import Capacity, Command
 from uth.server.faults import Fault, Says, conflict, not_found, refused
-from uth.server.house import House, Pace
+from uth.server.house import House
 from uth.server.links import LINK, Link, LinkEvent, LinkOpened, LinkResumed, LinkStopped, fits, opening
 from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
 from uth.server.signin import malformed, now
 from uth.server.snapshots import Snapshots
-from uth.server.terms import Terms
 from uth.server.watching import Onlookers
 from uth.store import Batch, Conflict, Lease, Person, Store, StoreError, Taken
 
@@ -96,7 +96,7 @@ class Rooms:
             step(new_table(rules), who, act)
         except Refused as refusal:
             raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
-        terms = Terms(
+        terms = TableTerms(
             title=wish.title or rules.title,
             book=packed,
             digest=rules.digest,
@@ -181,7 +181,7 @@ class Rooms:
     def _add(self, stream: str, about: dict[str, Any]) -> Room:
         if room := self._rooms.get(stream):
             return room
-        terms = msgspec.convert(about, Terms)
+        terms = msgspec.convert(about, TableTerms)
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
@@ -288,7 +288,7 @@ def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
     return unpack_book(packed), packed
 
 
-def _book_of(stream: str, terms: Terms) -> Book:
+def _book_of(stream: str, terms: TableTerms) -> Book:
     """The book in force when the table was opened; the rules of a running table never change under it."""
     book = unpack_book(terms.book)
     if book.digest != terms.digest:

@@ -1,5 +1,6 @@
 """The durable log and ledger, in SQLite or PostgreSQL. It keeps events and does not know what they mean."""
 
+from uth.proof.chain import Written
 from uth.store.backup import backup, restore
 from uth.store.commits import Counts
 from uth.store.errors import (
@@ -28,7 +29,6 @@ from uth.store.records import (
     Person,
     Snapshot,
     Stream,
-    Written,
     wallet_account,
 )
 from uth.store.store import Store

@@ -3,9 +3,9 @@
 from sqlalchemy import and_, cast, exists, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from uth.store import chain
+from uth.proof import chain
+from uth.proof.chain import Written
 from uth.store.database import Database
-from uth.store.records import Written
 from uth.store.schema import entries, events, heads, marks, people, snapshots, wallets
 
 _AT_ONCE = 2000
