@@ -131,7 +131,7 @@ async def test_a_repeated_command_gets_its_first_answer(store: Store) -> None:
 
 
 async def test_a_batch_that_is_not_sound_reaches_no_database(store: Store) -> None:
-    with pytest.raises(ValueError, match="come to 5 cents"):
+    with pytest.raises(ValueError, match=r"come to \$0\.05"):
         await store.append(events("T1", entries=(Entry("T1", 1, "a", 5, ""),)))
     assert store.counts.commits == 0
 

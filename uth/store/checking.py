@@ -5,6 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from uth.proof import chain
 from uth.proof.chain import Written
+from uth.rules.money import dollars
 from uth.store.database import Database
 from uth.store.schema import entries, events, heads, marks, people, snapshots, wallets
 
@@ -64,7 +65,7 @@ async def _page(connection: AsyncConnection, stream: str, after: int) -> list[Wr
 async def _ledger(connection: AsyncConnection) -> list[str]:
     wrong = []
     if total := (await connection.execute(select(func.sum(entries.c.cents)))).scalar():
-        wrong.append(f"the ledger comes to {total} cents, not to zero")
+        wrong.append(f"the ledger comes to {dollars(int(total))}, not to zero")
     reason = exists().where(
         events.c.stream == entries.c.stream, events.c.number == entries.c.number, events.c.at == entries.c.at
     )
