@@ -86,16 +86,9 @@ class Rooms:
 
     async def open(self, by: Person, wish: Wish) -> Room:
         """Open a table; a book that is wrong or not complete is refused before anything is written."""
-        rules, packed = _read(wish.book, wish.settings)
+        rules, packed = readable(wish)
         if wish.link is not None and not fits(self.link(wish.link).about, rules):
             raise malformed(Says(f"link {wish.link} has another progressive than this book", field="link"))
-        if needs := rules.left_open():
-            raise refused(*(Says(f"{one.choose}: {LEFT_OPEN}", one.clauses, one.choose) for one in needs))
-        who, act = Who(Role.SUPERVISOR, by.name), a.Open(linked=wish.link is not None)
-        try:
-            step(new_table(rules), who, act)
-        except Refused as refusal:
-            raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
         terms = TableTerms(
             title=wish.title or rules.title,
             book=packed,
@@ -107,9 +100,14 @@ class Rooms:
         about = msgspec.to_builtins(terms)
         room = self._add(await self._new_stream("T", TABLE, about), about)
         await self._lead_or_follow(room)
-        command = Command(id=f"open-{secrets.token_hex(8)}", act=act, capacity=Capacity.SUPERVISOR)
-        await room.ask(by.id, who, command)
+        await self.open_again(by, room)
         return room
+
+    async def open_again(self, by: Person, room: Room) -> None:
+        """Open a table that is closed: a new one, or one that was open before."""
+        act = a.Open(linked=room.link is not None)
+        command = Command(id=f"open-{secrets.token_hex(8)}", act=act, capacity=Capacity.SUPERVISOR)
+        await room.ask(by.id, Who(Role.SUPERVISOR, by.name), command)
 
     # ---- links
 
@@ -280,6 +278,18 @@ class Rooms:
             room.tell_meters()
 
 
+def readable(wish: Wish) -> tuple[Book, dict[str, Any]]:
+    """The book of a table that could be opened, also packed; raises a fault with all that is wrong."""
+    rules, packed = _read(wish.book, wish.settings)
+    if needs := rules.left_open():
+        raise refused(*(Says(f"{one.choose}: {LEFT_OPEN}", one.clauses, one.choose) for one in needs))
+    try:
+        step(new_table(rules), Who(Role.SUPERVISOR, "operator"), a.Open(linked=wish.link is not None))
+    except Refused as refusal:
+        raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
+    return rules, packed
+
+
 def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
     try:
         packed = pack_book(book, settings)
@@ -295,6 +305,6 @@ def _book_of(stream: str, terms: TableTerms) -> Book:
         raise Fault(
             500,
             "book_changed",
-            f"table {stream}: its book reads as {book.digest[:12]}, not {terms.digest[:12]}",
+            f"table {stream} was opened by a uth that reads its book differently: run that version",
         )
     return book
