@@ -20,7 +20,7 @@ PLATFORMS = (
 @pytest.mark.parametrize("version", supported())
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_every_package_has_a_wheel(platform: str, version: str, tmp_path: Path) -> None:
-    ask = [*UV, "pip", "install", "--dry-run", "--quiet", "--target", tmp_path, "--only-binary", ":all:"]
+    ask = [*UV, "pip", "install", "--dry-run", "--quiet", "--target", str(tmp_path), "--only-binary", ":all:"]
     where = ["--python-platform", platform, "--python-version", version, "--python", sys.executable]
     done = run(*ask, *where, "--require-hashes", "-r", ROOT / "requirements" / "run.txt")
     assert done.returncode == 0, done.stderr

@@ -14,11 +14,12 @@ from uth.game.jackpots import due
 from uth.game.phases import Phase
 from uth.game.round import Seat
 from uth.game.table import new_table
+from uth.proof.happenings import decode
 from uth.server.faults import Fault
-from uth.server.happenings import Standing, advance, decode
 from uth.server.links import Link
 from uth.server.room import Room
 from uth.server.rooms import Wish
+from uth.server.standing import Standing, advance
 
 pytestmark = pytest.mark.anyio
 

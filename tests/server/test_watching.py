@@ -13,7 +13,8 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.scenario import play, read_scenario
 from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
-from uth.server.happenings import Standing, encode
+from uth.proof.happenings import encode
+from uth.server.standing import Standing
 from uth.server.watching import AT_A_BREATH, Onlookers, Picture, Told, Watcher
 
 pytestmark = pytest.mark.anyio

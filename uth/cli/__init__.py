@@ -1,11 +1,14 @@
 """The command line. Commands are loaded when they are called, so that ``uth --help`` is immediate."""
 
-from importlib import import_module
-from typing import Any
+from uth.cli.stopping import at_once
 
-import click
+with at_once():
+    from importlib import import_module
+    from typing import Any
 
-from uth import __version__
+    import click
+
+    from uth import __version__
 
 COMMANDS = {
     "admin": "run a house: people, tables, links, corrections, exports",
@@ -36,7 +39,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"uth.cli.{cmd_name}").command
+        with at_once():
+            command: click.Command = import_module(f"uth.cli.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,6 +9,11 @@ from io import TextIOWrapper
 import click
 
 
+def counted(number: int, thing: str) -> str:
+    """``1 round``, ``2,000 rounds``."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
 @contextmanager
 def written_out() -> Iterator[None]:
     """Everything that a command says is written, or the command ends with the reason why it cannot be.

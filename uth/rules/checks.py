@@ -74,7 +74,8 @@ def _deal(book: Book) -> Iterator[Finding]:
         for what, wanted in (("hole", 2), ("board", 5)):
             cards = sum(int(step.split()[1]) for step in steps if step.startswith(what))
             if cards != wanted:
-                yield f"deal.orders.{device}", f"deals {cards} {what} cards where {wanted} are needed"
+                dealt = f"{cards} {what} card{'s' * (cards != 1)}"
+                yield f"deal.orders.{device}", f"deals {dealt} where {wanted} are needed"
 
 
 def _settle(book: Book) -> Iterator[Finding]:

@@ -18,23 +18,17 @@ from uth.game.phases import OPEN, STREETS, Phase
 from uth.game.playing import to_act
 from uth.game.sealed import shuffled
 from uth.game.table import Table
+from uth.proof.formats import Pace
+from uth.proof.happenings import ClockSet, PlayerBack, Recorded
 from uth.server.faults import Says, refused
-from uth.server.happenings import ClockSet, PlayerBack, Recorded, Standing, advance
 from uth.server.seals import Seals
+from uth.server.standing import Standing, advance
 
 DEALER = Who(Role.DEALER, "automatic dealer")
 HOUSE = Who(Role.HOUSE, "")
 SECOND = 1_000_000
 GRACE = 10
 """Seconds that everybody has at least after the service was away."""
-
-
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a table waits, in seconds."""
-
-    banking: int = 30
-    betting: int = 20
-    deciding: int = 30
 
 
 class LinkNews(NamedTuple):

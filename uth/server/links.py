@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 
 from uth.game.ledger import HOUSE, Move, meter
+from uth.proof.happenings import encode
 from uth.rules.book import Book
 from uth.rules.schema import plain
-from uth.server.happenings import encode
 from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkMoved, LinkOpened, LinkState, shared
 from uth.store import Append, Entry, Store, Written
 

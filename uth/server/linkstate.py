@@ -19,8 +19,8 @@ from uth.game.phases import Phase
 from uth.game.pots import Pot, Win, placed
 from uth.game.round import Seat
 from uth.game.table import Table
+from uth.proof.happenings import Recorded
 from uth.rules.money import Cents
-from uth.server.happenings import Recorded
 
 
 class LinkEvent(Struct, frozen=True, kw_only=True, tag_field="event", tag=words):

@@ -21,16 +21,17 @@ from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
 from uth.game.validation import Refused
 from uth.game.view import layout
+from uth.proof.happenings import Recorded, ShuffleRevealed, decode, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
 from uth.server.commands import Accepted, Command, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
-from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, decode, encode
 from uth.server.house import SECOND, House, LinkNews, Played
 from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
 from uth.server.snapshots import EVERY, Snapshots
+from uth.server.standing import Standing, advance
 from uth.server.watching import Onlookers, Picture, Told, Watcher
 from uth.store import (
     Answer,
