@@ -1,17 +1,22 @@
-"""Write the pages of docs/ that are drawn from data: readings.md, clauses.md and table.md.
+"""Write what is drawn from data: pages of docs/, and in README.md the output of commands that is shown whole.
 
     python scripts/write_pages.py
 
 A test compares the pages with what this would write, so they cannot go stale.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from uth.cli import main as main_command
 from uth.game.phases import NEXT, PERMITS, WHEN_HELD, Phase
 from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+README = Path(__file__).resolve().parent.parent / "README.md"
+DOCS = README.parent / "docs"
 
 READINGS = """# Readings
 
@@ -105,12 +110,31 @@ def _held() -> Iterator[str]:
     yield f"\nWhile a table is paused, or waits for a ruling, it takes only: {', '.join(names)}.\n"
 
 
-PAGES = {"readings.md": readings_page, "clauses.md": clauses_page, "table.md": table_page}
+def readme() -> str:
+    """README.md with what its commands print; an example that leaves lines out (`...`) stays as it is."""
+
+    def printed(example: re.Match[str]) -> str:
+        command, shown = example.groups()
+        if "...\n" in shown:
+            return example.group()
+        said = CliRunner(env={"COLUMNS": "160"}).invoke(main_command, command.split()).stdout
+        lines = (line.rstrip() + "\n" for line in said.splitlines())
+        return f"```console\n$ uth {command}\n{''.join(lines)}```"
+
+    return re.sub(r"```console\n\$ uth (.*?)\n(.*?)```", printed, README.read_text("utf-8"), flags=re.DOTALL)
+
+
+PAGES = {
+    DOCS / "readings.md": readings_page,
+    DOCS / "clauses.md": clauses_page,
+    DOCS / "table.md": table_page,
+    README: readme,
+}
 
 
 def main() -> None:
-    for name, page in PAGES.items():
-        (DOCS / name).write_text(page(), encoding="utf-8")
+    for file, page in PAGES.items():
+        file.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
         command, *shown = example.splitlines()
         arguments = command.removeprefix("$ uth ").replace("round.json", str(tmp_path / "round.json")).split()
         said = CliRunner(env={"COLUMNS": "160"}).invoke(main, arguments).stdout
-        printed = iter([line.rstrip() for line in said.splitlines()])
+        printed = iter([line.rstrip() for line in said.rstrip().splitlines()])
         skipping = False
         for line in shown:
             if line == "...":
