@@ -112,7 +112,7 @@ def test_nonsense_is_refused_in_words(change: dict[str, Any], says: str) -> None
     ("text", "says"),
     [
         ("{", "not JSON: "),
-        ("", "not JSON: "),
+        ("", "there is no round"),
         ("[3]", "a round is 3"),
         ("[]", "there is no round"),
         ('{"a": 1, "a": 2}', "a is written twice"),

@@ -1,44 +1,42 @@
 """The worked cases that are not whole rounds: fees, formulas, deals, rotation, voids, limits, rulings.
 
-``uth settle`` answers them from the same functions that run a table.
+``uth settle`` answers them from the same functions that run a table. The table is imported by those that need
+it: rounds are settled without it.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from uth.game import acts as a
 from uth.game.aggregate import pro_rata
-from uth.game.casetable import AMPLE, SUPERVISOR, bets_closed, with_play
 from uth.game.deal import deal
-from uth.game.decide import step
-from uth.game.events import Happened
 from uth.game.fees import collection
 from uth.game.irregularities import effect, mishap
 from uth.game.ledger import RESERVE, meter
 from uth.game.progressive import coin_in, split
 from uth.game.rotation import banked, next_bank
 from uth.game.round import Spot
-from uth.game.roundfile import Json, read_book, settle_json, shown
+from uth.game.roundfile import Json, Load, read_book, settle_json, shown
 from uth.game.validation import Refusal, Refused, malformed_wagers, toke_limits
 from uth.rules.book import Book
+from uth.rules.library import load_switched
 
 Answer = dict[str, Any]
 
 
-def answer(case: Any) -> Answer:
+def answer(case: Any, load: Load = load_switched) -> Answer:
     """The answer to one case of a file; raises :class:`Refused` with every reason when it cannot be given."""
     if not isinstance(case, dict):
         raise Refused([Refusal(f"a round is {shown(case)}; an object is wanted")])
     kind = case.get("type", "round")
     if kind == "round":
-        return settle_json(case)
+        return settle_json(case, load)
     if kind not in CASES:
         raise Refused([Refusal(f"type {kind!r} is unknown; known are round, {', '.join(CASES)}")])
     given = case.get("given")
     if not isinstance(given, dict):
         raise Refused([Refusal('"given" is missing: an object with what is known')])
-    book = read_book({**case, "fees": given})
+    book = read_book({**case, "fees": given}, load)
     try:
         return CASES[kind](book, given)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -127,12 +125,17 @@ BANK_CARD = "bank card exposed early"
 
 
 def _void(book: Book, given: Json) -> Answer:
+    from uth.game.acts import Report
+    from uth.game.casetable import AMPLE, SUPERVISOR, bets_closed
+    from uth.game.decide import step
+    from uth.game.events import Happened
+
     if "cases" in given:
         rule = mishap(book, BANK_CARD)
         effects = [effect(rule, case["open_decisions"], board=5) for case in given["cases"]]
         return {"void": [what == "void" for what in effects]}
     before = bets_closed(book, _spots(given["seats"]), given.get("meters_before_coin_in"))
-    events, after = step(before, SUPERVISOR, a.Report(what=given["event"]))
+    events, after = step(before, SUPERVISOR, Report(what=given["event"]))
     if not after.void:
         return {"void": False, "effect": next(x.effect for x in events if isinstance(x, Happened))}
     names = [str(seat) for seat in before.order]
@@ -161,11 +164,15 @@ def _validation(book: Book, given: Json) -> Answer:
 
 
 def _irregularity(book: Book, given: Json) -> Answer:
+    from uth.game.acts import Rule
+    from uth.game.casetable import SUPERVISOR, bets_closed, with_play
+    from uth.game.decide import step
+
     name = str(given["offender"])
     seat, wagers = int(name), dict(given["wagers"][name])
     play = wagers.pop("play", 0)
     table = with_play(bets_closed(book, _spots([{**wagers, "seat": seat}])), seat, play)
-    ruling = a.Rule(ruling="forfeit", seat=seat, reason=given.get("ruling", "a worked case"))
+    ruling = Rule(ruling="forfeit", seat=seat, reason=given.get("ruling", "a worked case"))
     _, after = step(table, SUPERVISOR, ruling)
     lost = table.spots[seat].progressive + after.account.collected
     winner = "bank" if book.bank.is_player else "house"

@@ -5,7 +5,8 @@ hole cards, wagers and decisions. Everything wrong with it is found before it is
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from uth.cards import Card, CardError, card_name, parse_card
@@ -20,6 +21,8 @@ from uth.rules.money import Cents
 from uth.rules.schema import BookError
 
 Json = Mapping[str, Any]
+Load = Callable[[str, Json], Book]
+"""How a book is found by its name and switches."""
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
 ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
@@ -97,13 +100,26 @@ class Form:
         return value
 
 
-def settle_json(data: Json) -> dict[str, Any]:
+def load_once(most: int = 1024) -> Load:
+    """A way to load books for one file, in which many rounds name the same: each is read once.
+
+    Only the latest are kept, for a file may give every round switches of its own.
+    """
+
+    @lru_cache(most)
+    def load(name: str, switches: str) -> Book:
+        return load_switched(name, json.loads(switches))
+
+    return lambda name, switches: load(name, json.dumps(switches))
+
+
+def settle_json(data: Json, load: Load = load_switched) -> dict[str, Any]:
     """One round from the file settled, as the file has it."""
-    book, played = read_round(data)
+    book, played = read_round(data, load)
     return settlement_json(settle(book, played))
 
 
-def read_book(data: Json) -> Book:
+def read_book(data: Json, load: Load = load_switched) -> Book:
     """The book a case names, with its switches."""
     name, switches = data.get("document"), data.get("switches", {})
     if not isinstance(name, str):
@@ -114,14 +130,14 @@ def read_book(data: Json) -> Book:
     if isinstance(options, Mapping) and "option" in options:
         switches = {**switches, "fees.option": options["option"]}
     try:
-        return load_switched(name, switches)
+        return load(name, switches)
     except BookError as error:
         raise Refused([Refusal(str(problem)) for problem in error.problems]) from None
 
 
-def read_round(data: Json) -> tuple[Book, Round]:
+def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     """The book and the round written in one case; raises :class:`Refused` with everything unreadable."""
-    book = read_book(data)
+    book = read_book(data, load)
     refusals: list[Refusal] = []
     form = Form(data, refusals)
     form.only(ROUND_KEYS | ABOUT_KEYS)
