@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from uth.cards import Card, card_name
+from uth.cards import RANKS, SIGNS, SUITS, Card, rank_of, suit_of
 from uth.game.coverage import Row
 from uth.game.round import Round, Seat, Spot
 from uth.game.settlement import Settlement
@@ -15,18 +15,17 @@ Cell = list[tuple[str, str]]
 
 COLUMNS = ("seat", "wager", "stake", "outcome", "paid", "taken", "back", "why")
 TO_THE_RIGHT = {"stake", "paid", "taken", "back"}
-SUIT_STYLE = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
-SUIT_SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+SUIT_STYLE = ("green", "blue", "red", "bold")
 OUTCOME_STYLE = {"win": "green", "lose": "red"}
 
 
 def cards_cell(cards: Iterable[Card]) -> Cell:
     """Cards in four colors, a letter and a sign each, so that color is never needed to read them."""
-    signs = SUIT_SIGN if _can_write("♣♦♥♠") else {}
+    signs = SIGNS if _can_write(SIGNS) else SUITS
     cell: Cell = []
-    for name in map(card_name, cards):
+    for card in cards:
         cell += [(" ", "")] if cell else []
-        cell.append((f"{name[0]}{signs.get(name[1], name[1])}", SUIT_STYLE[name[1]]))
+        cell.append((RANKS[rank_of(card)] + signs[suit_of(card)], SUIT_STYLE[suit_of(card)]))
     return cell
 
 
