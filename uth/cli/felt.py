@@ -33,6 +33,8 @@ def money_text(cents: Cents) -> Text:
 
 def styled(cell: Cell) -> Text:
     """A cell as the terminal shows it; the style of an only word fills the cell."""
+    if isinstance(cell, str):
+        return Text(cell)
     return Text(*cell[0]) if len(cell) == 1 else Text.assemble(*cell)
 
 

@@ -93,7 +93,9 @@ def _title(case: Any, number: int) -> str:
     if not isinstance(case, dict):
         return f"case {number}"
     title = " ".join(str(case[key]) for key in ("id", "title") if case.get(key))
-    return "".join(sign if sign.isprintable() else " " for sign in title) or f"round {number}"
+    if not title.isprintable():
+        title = "".join(sign if sign.isprintable() else " " for sign in title)
+    return title or f"round {number}"
 
 
 class _Json:
@@ -142,13 +144,13 @@ class _Plain:
                 self._say([(f"{book.title}, version {book.digest[:12]}", "dim")])
                 self._show(settle(book, played), played)
             else:
-                self._say([(json.dumps(answer(case, self._load), indent=1, ensure_ascii=False), "")])
+                self._say(json.dumps(answer(case, self._load), indent=1, ensure_ascii=False))
         except Refused as error:
             for reason in error.refusals:
                 self._say([("  ", ""), ("refused:", "red"), (f" {reason}", "")])
             return False
         finally:
-            self._say([])
+            self._say("")
         return True
 
     def _say(self, line: Cell) -> None:

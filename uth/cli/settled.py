@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from uth.cards import RANKS, SIGNS, SUITS, Card, rank_of, suit_of
 from uth.game.coverage import Row
@@ -10,8 +11,9 @@ from uth.game.settlement import Settlement
 from uth.ranking import describe
 from uth.rules.money import Cents, dollars
 
-Cell = list[tuple[str, str]]
+Spans = list[tuple[str, str]]
 """Words, each with the style in which a terminal shows them."""
+Cell = str | Spans
 
 COLUMNS = ("seat", "wager", "stake", "outcome", "paid", "taken", "back", "why")
 TO_THE_RIGHT = {"stake", "paid", "taken", "back"}
@@ -19,40 +21,41 @@ SUIT_STYLE = ("green", "blue", "red", "bold")
 OUTCOME_STYLE = {"win": "green", "lose": "red"}
 
 
-def cards_cell(cards: Iterable[Card]) -> Cell:
+def cards_cell(cards: Iterable[Card]) -> Spans:
     """Cards in four colors, a letter and a sign each, so that color is never needed to read them."""
-    signs = SIGNS if _can_write(SIGNS) else SUITS
-    cell: Cell = []
+    signs = SIGNS if _can_write(SIGNS, sys.stdout.encoding or "ascii") else SUITS
+    spans: Spans = []
     for card in cards:
-        cell += [(" ", "")] if cell else []
-        cell.append((RANKS[rank_of(card)] + signs[suit_of(card)], SUIT_STYLE[suit_of(card)]))
-    return cell
+        suit = suit_of(card)
+        spans += ((RANKS[rank_of(card)] + signs[suit], SUIT_STYLE[suit]), (" ", ""))
+    return spans[:-1]
 
 
-def _can_write(signs: str) -> bool:
+@cache
+def _can_write(signs: str, encoding: str) -> bool:
     try:
-        signs.encode(sys.stdout.encoding or "ascii")
+        signs.encode(encoding)
     except UnicodeEncodeError:
         return False
     return True
 
 
-def money_cell(cents: Cents) -> Cell:
+def money_cell(cents: Cents) -> Spans:
     style = "green" if cents > 0 else "red" if cents else ""
     return [(f"+{dollars(cents)}" if cents > 0 else dollars(cents), style)]
 
 
 def hand_rows(settled: Settlement, played: Round) -> Iterator[list[Cell]]:
     """Board, bank and players: whose cards, the cards, and what they make."""
-    yield [[("Board", "")], cards_cell(played.board), []]
+    yield ["Board", cards_cell(played.board), ""]
     if played.bank_hand and settled.bank_hand:
         verdict = "qualifies" if settled.qualifies else "does not qualify"
         says = f"{describe(settled.bank_hand.strength)}, {verdict}"
-        yield [[(_bank_name(settled, played), "")], cards_cell(played.bank_hand), [(says, "")]]
+        yield [_bank_name(settled, played), cards_cell(played.bank_hand), says]
     for spot in played.spots:
         shown = settled.hands.get(spot.seat)
         says = f"{describe(shown.strength)}, {shown.versus_bank}" if shown else "folded unseen"
-        yield [[(f"Seat {spot.seat}", "")], cards_cell(spot.hole or ()), [(f"{says}; {_stakes(spot)}", "")]]
+        yield [f"Seat {spot.seat}", cards_cell(spot.hole or ()), f"{says}; {_stakes(spot)}"]
 
 
 def _bank_name(settled: Settlement, played: Round) -> str:
@@ -78,21 +81,16 @@ def wager_rows(settled: Settlement) -> Iterator[list[Cell]]:
 
 
 def _wager_row(row: Row, seat: str) -> list[Cell]:
-    moved = [dollars(amount) if amount else "" for amount in (row.paid, row.collected, row.returned)]
+    outcome: Cell = [(row.outcome, OUTCOME_STYLE.get(row.outcome.partition(",")[0], "yellow"))]
+    moved = (dollars(amount) if amount else "" for amount in (row.paid, row.collected, row.returned))
     note = f"{row.reason}; {row.note}" if row.note else row.reason
-    return [
-        [(seat, "")],
-        [(row.wager, "")],
-        [(dollars(row.stake), "")],
-        [(row.outcome, OUTCOME_STYLE.get(row.outcome.partition(",")[0], "yellow"))],
-        *([(money, "")] for money in moved),
-        [(note, ""), (f"  {' '.join(row.clauses)}", "dim")],
-    ]
+    why: Cell = [(note, ""), (f"  {' '.join(row.clauses)}", "dim")]
+    return [seat, row.wager, dollars(row.stake), outcome, *moved, why]
 
 
 def money_lines(settled: Settlement) -> Iterator[Cell]:
     """The net, the house's charge, the meters, and what the supervisor is told."""
-    net: Cell = [("Net  ", "")]
+    net: Spans = [("Net  ", "")]
     for who, amount in settled.net.items():
         name = f"seat {who}" if str(who)[0].isdigit() else str(who).replace("_", " ")
         net += [(f"{name} ", ""), *money_cell(amount), ("   ", "")]
@@ -100,10 +98,10 @@ def money_lines(settled: Settlement) -> Iterator[Cell]:
     if settled.charge:
         paid = ", ".join(f"seat {seat} {dollars(fee)}" for seat, fee in settled.charge.players.items() if fee)
         bank = f"bank {dollars(settled.charge.bank)}{', ' if paid else ''}{paid}"
-        yield [(f"Fees  {bank}; house {dollars(settled.charge.house)}", "")]
+        yield f"Fees  {bank}; house {dollars(settled.charge.house)}"
     if settled.meters:
         meters = ", ".join(f"{name} {dollars(amount)}" for name, amount in settled.meters.after_round.items())
-        yield [(f"Meters after the round  {meters}", "")]
+        yield f"Meters after the round  {meters}"
     for notice in settled.notices:
         clauses = ", ".join(notice.clauses)
         yield [(f"Supervisor: seat {notice.seat}, {notice.says} ({clauses})", "yellow")]
@@ -120,13 +118,11 @@ def plain_text(settled: Settlement, played: Round) -> str:
 
 def words(cell: Cell) -> str:
     """A cell without its styles."""
-    return "".join(text for text, _ in cell)
+    return cell if isinstance(cell, str) else "".join([text for text, _ in cell])
 
 
 def _aligned(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    form = "  ".join(
-        f"{{:{'>' if to_the_right else '<'}{width}}}"
-        for width, to_the_right in zip(widths, right, strict=True)
-    )
+    sides = (">" if to_the_right else "<" for to_the_right in right)
+    form = "  ".join([f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True)])
     return (form.format(*row) for row in rows)

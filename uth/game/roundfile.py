@@ -25,7 +25,9 @@ Load = Callable[[str, Json], Book]
 """How a book is found by its name and switches."""
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
-ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
+ROUND_KEYS |= {"id", "type", "title", "clauses", "expected", "why"}  # about it
+BANK_KEYS = {"seat", "wager", "house"}
+TOKE_KEYS = {"on", "amount"}
 SEAT_KEYS = {
     "seat",
     "hole",
@@ -55,8 +57,8 @@ class Form:
         self.refusals.append(Refusal(f"{self.where}{says}"))
 
     def only(self, known: set[str]) -> None:
-        for name in self.table:
-            if name not in known:
+        if not known.issuperset(self.table):
+            for name in (name for name in self.table if name not in known):
                 self.wrong(f"unknown field {name!r}; known are {', '.join(sorted(known))}")
 
     def money(self, name: str, *, needed: bool = False) -> Cents:
@@ -87,7 +89,7 @@ class Form:
         value = self.table.get(name)
         if value is None:
             return None
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             self.wrong(f"{name} is {shown(value)}; an object is wanted")
             return None
         return Form(value, self.refusals, where)
@@ -124,10 +126,10 @@ def read_book(data: Json, load: Load = load_switched) -> Book:
     name, switches = data.get("document"), data.get("switches", {})
     if not isinstance(name, str):
         raise Refused([Refusal('the book is missing: "document" names one')])
-    if not isinstance(switches, Mapping):
+    if not isinstance(switches, dict):
         raise Refused([Refusal(f"switches is {shown(switches)}; an object of keys and values is wanted")])
     options = data.get("fees") or {}
-    if isinstance(options, Mapping) and "option" in options:
+    if isinstance(options, dict) and "option" in options:
         switches = {**switches, "fees.option": options["option"]}
     try:
         return load(name, switches)
@@ -140,10 +142,10 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     book = read_book(data, load)
     refusals: list[Refusal] = []
     form = Form(data, refusals)
-    form.only(ROUND_KEYS | ABOUT_KEYS)
+    form.only(ROUND_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only({"seat", "wager", "house"})
+        bank.only(BANK_KEYS)
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
@@ -165,7 +167,7 @@ def _is_seat(value: object) -> bool:
 
 
 def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
@@ -179,7 +181,7 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
         decisions = []
     riding = form.inner("toke", f"seat {seat}: toke: ")
     if riding:
-        riding.only({"on", "amount"})
+        riding.only(TOKE_KEYS)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
@@ -242,8 +244,7 @@ def settlement_json(settled: Settlement) -> dict[str, Any]:
 
 
 def row_json(row: Row) -> dict[str, Any]:
-    told = {"note": row.note} if row.note else {}
-    return {
+    told: dict[str, Any] = {
         "seat": row.seat,
         "wager": row.wager,
         "stake": row.stake,
@@ -252,17 +253,21 @@ def row_json(row: Row) -> dict[str, Any]:
         "paid": row.paid,
         "collected": row.collected,
         "returned": row.returned,
-        **told,
-        "reason": row.reason,
-        "clauses": list(row.clauses),
     }
+    if row.note:
+        told["note"] = row.note
+    told["reason"] = row.reason
+    told["clauses"] = list(row.clauses)
+    return told
 
 
 def _hand_json(hand: Shown) -> dict[str, Any]:
-    told = {"versus_bank": hand.versus_bank} if hand.versus_bank else {}
+    told: dict[str, Any] = {"category": hand.category.label, "five": list(map(card_name, hand.five))}
+    if hand.versus_bank:
+        told["versus_bank"] = hand.versus_bank
     if hand.with_flop is not None:
         told["hole_plus_flop"] = hand.with_flop.label
-    return {"category": hand.category.label, "five": [card_name(card) for card in hand.five], **told}
+    return told
 
 
 def _by_name(net: Mapping[Seat, Cents]) -> dict[str, Cents]:

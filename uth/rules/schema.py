@@ -221,11 +221,11 @@ class Reader:
 
     def read(self, kind: type, table: Any, path: str = "") -> Any:
         """The section ``kind`` from a TOML table, or None when something in it is wrong."""
-        if not isinstance(table, Mapping):
-            return self.wrong(path, "a table of keys is wanted here")
-        seen, made = self.known.get(id(table), (None, None))
+        seen, made = self.known.get(id(table), (self, None))
         if seen is table:
             return made
+        if not isinstance(table, dict):
+            return self.wrong(path, "a table of keys is wanted here")
         before = len(self.problems)
         fields, by_hand = _fields(kind)
         values: dict[str, Any] = {}
@@ -311,13 +311,14 @@ def plain(section: Any) -> dict[str, Any]:
 
 def canonical(book: Any) -> str:
     """A book as JSON in one fixed form: what the digest is taken over."""
-    parts = {field.name: _written(getattr(book, field.name)) for field in dataclasses.fields(book)}
-    return f"{{{','.join(f'{_dumped(name)}:{parts[name]}' for name in sorted(parts))}}}"
+    names = sorted(field.name for field in dataclasses.fields(book))
+    parts = (f'"{name}":{_written(getattr(book, name))}' for name in names)
+    return f"{{{','.join(parts)}}}"
 
 
 def _written(value: Any) -> str:
     """A section, which keeps what it has written: books that share one need not write it again."""
-    if not dataclasses.is_dataclass(value):
+    if isinstance(value, str):
         return _dumped(value)
     kept = vars(value)
     if "written" not in kept:
@@ -326,8 +327,7 @@ def _written(value: Any) -> str:
     return text
 
 
-def _dumped(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+_dumped = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 @cache
