@@ -75,19 +75,19 @@ def _repeated(things: list[Thing]) -> list[tuple[Thing, int]]:
 
 def _cards(book: Book, played: Round) -> Iterator[Refusal]:
     if len(played.board) != 5:
-        yield Refusal(f"the board has {len(played.board)} cards; a completed round has five")
+        yield Refusal(f"a completed round has five cards on the board, not {len(played.board)}")
     everybody_folded = all(spot.folded for spot in played.spots)
     if played.bank_hand is None:
         if not everybody_folded:
             yield Refusal("the bank's two cards are missing")
     elif len(played.bank_hand) != 2:
-        yield Refusal(f"the bank has {len(played.bank_hand)} cards; it needs two")
+        yield Refusal(f"the bank needs two cards, not {len(played.bank_hand)}")
     for spot in played.spots:
         if spot.hole is None:
             if not spot.folded or (spot.trips and looks_at_cards(book, spot, "trips")):
                 yield Refusal(f"{_name(spot.seat)}: the two hole cards are missing")
         elif len(spot.hole) != 2:
-            yield Refusal(f"{_name(spot.seat)}: {len(spot.hole)} hole cards; a hand has two")
+            yield Refusal(f"{_name(spot.seat)}: a hand has two hole cards, not {len(spot.hole)}")
     holes = [spot.hole for spot in played.spots if spot.hole and spot.behind is None]
     dealt = [card for cards in (played.board, played.bank_hand or (), *holes) for card in cards]
     for card, times in _repeated(dealt):

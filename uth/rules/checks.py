@@ -75,7 +75,7 @@ def _deal(book: Book) -> Iterator[Finding]:
         for what, wanted in (("hole", 2), ("board", 5)):
             cards = sum(int(step.split()[1]) for step in steps if step.startswith(what))
             if cards != wanted:
-                yield f"deal.orders.{device}", f"deals {cards} {what} cards where {wanted} are needed"
+                yield f"deal.orders.{device}", f"{wanted} {what} cards are needed, and it deals {cards}"
 
 
 def _settle(book: Book) -> Iterator[Finding]:
