@@ -13,7 +13,7 @@ from typing import Any, cast
 import click
 import msgspec
 
-from uth.cli.asking import refuse
+from uth.cli.asking import printable, refuse
 from uth.cli.reading import NotCases, read_cases
 from uth.cli.settled import Cell, plain_text, words
 from uth.game.casefile import answer, told
@@ -93,9 +93,7 @@ def _title(case: Any, number: int) -> str:
     if not isinstance(case, dict):
         return f"case {number}"
     title = " ".join(str(case[key]) for key in ("id", "title") if case.get(key))
-    if not title.isprintable():
-        title = "".join(sign if sign.isprintable() else " " for sign in title)
-    return title or f"round {number}"
+    return printable(title) or f"round {number}"
 
 
 class _Json:
