@@ -22,6 +22,8 @@ from uth.rules.book import Book
 from uth.rules.library import load_switched
 
 Answer = dict[str, Any]
+MOST_ROUNDS = 1000
+"""Of a rotation."""
 
 
 def answer(case: Any, load: Load = load_switched) -> Answer:
@@ -31,7 +33,7 @@ def answer(case: Any, load: Load = load_switched) -> Answer:
     kind = case.get("type", "round")
     if kind == "round":
         return settle_json(case, load)
-    if kind not in CASES:
+    if not isinstance(kind, str) or kind not in CASES:
         raise Refused([Refusal(f"type {kind!r} is unknown; known are round, {', '.join(CASES)}")])
     given = case.get("given")
     if not isinstance(given, dict):
@@ -39,10 +41,14 @@ def answer(case: Any, load: Load = load_switched) -> Answer:
     book = read_book({**case, "fees": given}, load)
     try:
         return CASES[kind](book, given)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, Refused):
-            raise
-        raise Refused([Refusal(f"a {kind} case that cannot be read: {error!r}")]) from None
+    except Refused:
+        raise
+    except KeyError as error:
+        raise Refused(
+            [Refusal(f"a {kind} case that cannot be read: {shown(error.args[0])} is missing")]
+        ) from None
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
+        raise Refused([Refusal(f"a {kind} case that cannot be read: {error}")]) from None
 
 
 def told(case: Any, answer: Callable[[Any], Answer] = answer) -> tuple[Answer, list[Refusal]]:
@@ -103,7 +109,10 @@ def _formula(book: Book, given: Json) -> Answer:
 
 def _deal(book: Book, given: Json) -> Answer:
     first, _, *_, last = given["deck_top_to_bottom"].split()
-    deck = [f"{first[0]}{n}" for n in range(int(first[1:]), int(last[1:]) + 1)]
+    numbers = range(int(first[1:]), int(last[1:]) + 1)
+    if not 0 < len(numbers) <= 52:
+        raise ValueError("a deck has 52 cards")
+    deck = [f"{first[0]}{n}" for n in numbers]
     dealt = deal(book, deck, given["deal_order"])
     hands = {str(seat): list(hand) for seat, hand in dealt.hands.items()}
     return {"hands": {**hands, "bank": list(dealt.bank)}, "board": list(dealt.board), "stub": len(dealt.stub)}
@@ -112,6 +121,8 @@ def _deal(book: Book, given: Json) -> Answer:
 def _rotation(book: Book, given: Json) -> Answer:
     accepts = {int(seat): bool(yes) for seat, yes in given["accepts"].items()}
     seated = {seat: str(seat) for seat in given["seated"]}
+    if given["rounds"] > MOST_ROUNDS:
+        raise ValueError(f"at most {MOST_ROUNDS} rounds are followed")
     last, banks = banked(None, str(given["start"]), given["start"]), [given["start"]]
     while len(banks) < given["rounds"]:
         seat = next_bank(book, seated, last, accepts.__getitem__)

@@ -166,6 +166,11 @@ def _is_seat(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_name(value: object) -> bool:
+    """Of a backline bettor: unlike any number of a seat, and unlike bank, house and toke pool."""
+    return isinstance(value, str) and value[:1].isdigit() and not value.isdigit() and value.isprintable()
+
+
 def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
     if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
@@ -173,8 +178,10 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
     form.only(SEAT_KEYS)
-    if not (_is_seat(seat) or (isinstance(seat, str) and behind is not None)):
+    if not (_is_seat(seat) or (behind is not None and _is_name(seat))):
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
+    if behind is not None and not _is_seat(behind):
+        form.wrong(f"backline_of is {shown(behind)}; the number of a seat is wanted")
     decisions = form.listing("decisions")
     if not all(isinstance(decision, str) for decision in decisions):
         form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
