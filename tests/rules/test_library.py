@@ -126,7 +126,10 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ('extends = "florida"\nbank.cover_policy = "unlimited"', "with a designated player bank it is"),
         ('extends = "florida"\ntable.fewest = 1', "table.fewest: from 2"),
         ('extends = "florida"\ndeal.device = "shoe"', "deal.orders.shoe: the device in use needs"),
-        ('extends = "florida"\ndeal.orders.hand = ["hole 2", "board 3"]', "5 board cards are needed, and it deals 3"),
+        (
+            'extends = "florida"\ndeal.orders.hand = ["hole 2", "board 3"]',
+            "5 board cards are needed, and it deals 3",
+        ),
         ('extends = "florida"\ndecisions.river = []', "decisions.river: a player who has checked"),
         ('extends = "florida"\nopening.needs = [{choose = "sunshine"}]', "sunshine is not a key of a book"),
         ('extends = "florida"\nqualifier.hand = "two pears"', 'did you mean "two_pair"?'),
@@ -198,6 +201,9 @@ def test_an_unreadable_file(tmp_path: Path) -> None:
     [
         ("flush", "KEY=VALUE is wanted"),
         ("=3", "KEY=VALUE is wanted"),
+        ("[x=3", "[x: unknown key"),
+        ("blind[1].x=3", "blind[1]: unknown key"),
+        ("fees.rates[1].bank=3", "fees.rates[1]: unknown key"),
         ("blind.flush=", 'odds are written "3:2"'),
         ("trips.table=UTH-09", "one of UTH-01, UTH-02, UTH-03, UTH-04 is wanted"),
         ("decisions.preflop=4", "a list in [ ] is wanted"),
@@ -299,3 +305,9 @@ def test_a_book_that_is_not_there(name: str, says: str) -> None:
 )
 def test_a_file_that_is_no_toml(house: Write, text: str) -> None:
     assert "my-house.toml: not a TOML file" in mistakes(house(text))
+
+
+def test_a_table_that_is_a_number_is_one_mistake_among_others(house: Write) -> None:
+    said = mistakes(house('readings = 5\ntrips = 5\nblind = 5\ntitle = "x"'))
+    for key in ("readings", "trips", "blind"):
+        assert f"my-house.toml: {key}: a table of keys is wanted here" in said

@@ -209,7 +209,8 @@ def _read(layers: Layers) -> Book:
     merged, origin = _merged(layers, reader)
     book: Book | None = reader.read(Book, merged)
     wrong = {problem.key for problem in reader.problems}
-    for path, says in problems_of(book or _without(merged, wrong)):
+    whole = book or _without(merged, wrong)
+    for path, says in problems_of(whole) if whole else ():
         if path not in wrong:
             reader.problems.append(Problem(_last_to_touch(layers, path), path, says))
     name = merged.get("name")
@@ -226,10 +227,11 @@ def _read(layers: Layers) -> Book:
     return book
 
 
-def _without(merged: Layer, wrong: set[str]) -> Book:
+def _without(merged: Layer, wrong: set[str]) -> Book | None:
     """The book with its wrong keys left out, so that what the others say together is still checked.
 
-    A key that cannot be left out is borrowed from a shipped book; nothing of this book is ever used.
+    A key that cannot be left out is borrowed from a shipped book; nothing of this book is ever used. None
+    where it cannot be read even so: a key was named like a place in a list, "a[1]".
     """
     lender, mended = copy.deepcopy(_shipped_layer("california-shfl")), copy.deepcopy(merged)
     for key in wrong:
@@ -242,7 +244,7 @@ def _without(merged: Layer, wrong: set[str]) -> Book:
         table.pop(path[-1], None)
         if path[-1] in lent and path[-1] not in HAND_KEYS:
             table[path[-1]] = lent[path[-1]]
-    book: Book = Reader(str).read(Book, mended)
+    book: Book | None = Reader(str).read(Book, mended)
     return book
 
 
@@ -262,7 +264,8 @@ def _mend_row(mended: Layer, path: list[str], key: str, lender: Layer) -> bool:
 def _last_to_touch(layers: Layers, path: str) -> str:
     """Which source last changed the section that does not fit together."""
     section = path.partition(".")[0]
-    touched = [label for label, layer in layers if section in layer or section in layer.get("readings", {})]
+    paths = section, f"readings.{section}"
+    touched = [label for label, layer in layers if any(_holds(layer, path) for path in paths)]
     return touched[-1] if touched else layers[-2][0]
 
 
@@ -310,7 +313,7 @@ def _laid(below: Layer, above: Layer, origin: dict[str, str], label: str, path: 
 def _origin(layers: Layers, origin: Mapping[str, str], path: str) -> str:
     """Which source said a key, or else the table around it; a key that nobody said is the house's to say."""
     lowest, layer = layers[0]
-    path = path.partition("[")[0]
+    path = path if path in origin else path.partition("[")[0]
     while path:
         if path in origin:
             return origin[path]
