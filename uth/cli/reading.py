@@ -15,6 +15,8 @@ CHUNK = 1 << 18
 LONGEST_MARK = 16
 """Characters of the longest part of JSON that may be cut in two and is not a string: ``\\uD83C\\uDCA1``."""
 
+NOT_A_TEXT = "not a text in UTF-8"
+
 _MARK = re.compile(r"[^ \t\n\r]")
 
 
@@ -80,6 +82,8 @@ class _Text:
         while not (found := _MARK.search(self._held, self._at)):
             self._at = len(self._held)
             if not self._more():
+                if self._broken:
+                    self.wrong(NOT_A_TEXT)
                 return ""
         self._at = found.start()
         return found.group()
@@ -99,6 +103,8 @@ class _Text:
                     "Unterminated string"
                 )
                 if not (cut and self._more()):
+                    if cut and self._broken:
+                        self.wrong(NOT_A_TEXT, len(self._held))
                     self.wrong(f"not JSON: {error.msg}", after)
             except RecursionError:
                 self.wrong("not rounds: nested too deeply")
@@ -137,8 +143,6 @@ class _Text:
                 self._broken = True
             wanted -= len(read[-1])
         before, self._held = len(self._held), "".join(read)
-        if len(self._held) == before and self._broken:
-            self.wrong("not a text in UTF-8", before)
         return len(self._held) > before
 
 

@@ -61,7 +61,8 @@ def command(file: Path, as_json: bool, lines: bool) -> None:
         fault = str(error)
     out.end()
     if fault or not number:
-        refuse([f"{file}: {fault or 'there is no round in it'}"])
+        name = "standard input" if str(file) == "-" else file
+        refuse([f"{name}: {fault or 'there is no round in it'}"])
     sys.exit(1 if refused else 0)
 
 
