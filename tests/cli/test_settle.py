@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import random
 import subprocess
 import sys
@@ -25,7 +24,6 @@ from uth.game.settlement import settle
 from uth.rules import Book
 from uth.rules.library import load_switched
 
-UTH = [sys.executable, "-c", "from uth.cli import main; main()"]
 CHUNKS = [1, 2, 3, 7, 17, 64, 1000, 1 << 18]
 FOLD = {
     "document": "iowa-catfish-bend",
@@ -199,6 +197,19 @@ def test_plain_text_says_what_the_terminal_shows() -> None:
         assert plain_text(settled, played).splitlines() == shown
 
 
+def test_plain_text_is_in_columns_a_wager_a_line() -> None:
+    why = "folded; forfeited at the fold  IA-DEAL-14a IA-TRIPS-2"
+    assert run("-", text=json.dumps(FOLD)).stdout.splitlines()[2:] == [
+        "Board   Q♥ 9♣ 4♦ 4♠ 2♥",
+        "Seat 1                  folded unseen; Ante $10, Blind $10, check check fold",
+        "seat  wager  stake  outcome  paid  taken  back  why",
+        f"1     ante     $10  lose             $10        {why}",
+        f"      blind    $10  lose             $10        {why}",
+        "Net  seat 1 -$20   house +$20",
+        "",
+    ]
+
+
 @pytest.mark.parametrize("width", ["80", "200"])
 def test_a_terminal_gets_color_and_its_own_width(width: str) -> None:
     result = run("-", text=json.dumps(FOLD), FORCE_COLOR="1", TERM="xterm-256color", COLUMNS=width)
@@ -249,18 +260,28 @@ def test_a_round_with_anything_changed_is_settled_or_refused() -> None:
 # ---- of any length
 
 
+PEAK = """
+import sys
+from uth.cli import main
+try:
+    main()
+finally:
+    print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")), file=sys.stderr)
+"""
+
+
 def memory(count: int, write: Callable[[Any, bytes, int], None], *options: str) -> int:
     """The most memory that settling so many rounds takes, in MB."""
-    command = [*UTH, "settle", "-", "--json", *options]
-    with open(os.devnull, "wb") as nowhere:
-        running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere)
+    command = [sys.executable, "-c", PEAK, "settle", "-", "--json", *options]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as running:
         assert running.stdin
+        assert running.stderr
         write(running.stdin, json.dumps(FOLD).encode(), count)
         running.stdin.close()
-        _, status, used = os.wait4(running.pid, 0)
-        running.returncode = os.waitstatus_to_exitcode(status)
+        _, kilobytes, _ = running.stderr.read().split()
     assert running.returncode == 0
-    return used.ru_maxrss // (1024 if sys.platform == "linux" else 1024 * 1024)
+    return int(kilobytes) // 1024
 
 
 def as_list(pipe: Any, case: bytes, count: int) -> None:
@@ -277,7 +298,7 @@ def as_lines(pipe: Any, case: bytes, count: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(
-    not hasattr(os, "wait4"), reason="the system does not tell how much memory a process took"
+    sys.platform != "linux", reason="elsewhere a process does not tell how much memory it took"
 )
 @pytest.mark.parametrize(("write", "options"), [(as_list, ()), (as_lines, ("--lines",))])
 def test_ten_times_the_rounds_take_no_more_memory(write: Any, options: tuple[str, ...]) -> None:

@@ -7,6 +7,7 @@ one object, of which JSON would silently take the last.
 import codecs
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from io import BufferedIOBase
 from typing import Any, NoReturn
@@ -99,9 +100,8 @@ class _Text:
                 value, end = _DECODER.raw_decode(self._held, self._at)
             except json.JSONDecodeError as error:
                 after = error.pos - self._at
-                cut = error.pos >= len(self._held) - LONGEST_MARK or error.msg.startswith(
-                    "Unterminated string"
-                )
+                near_the_end = error.pos >= len(self._held) - LONGEST_MARK
+                cut = near_the_end or error.msg.startswith("Unterminated string")
                 if not (cut and self._more()):
                     if cut and self._broken:
                         self.wrong(NOT_A_TEXT, len(self._held))
@@ -149,9 +149,9 @@ class _Text:
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = sorted({name for name in names if names.count(name) > 1})
-        raise ValueError(f"{', '.join(twice)} is written twice in one object")
+        times = Counter(name for name, _ in pairs)
+        twice = ", ".join(name for name in table if times[name] > 1)
+        raise ValueError(f"{twice[:80]} is written twice in one object")
     return table
 
 
