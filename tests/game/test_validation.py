@@ -34,9 +34,9 @@ def test_the_good_round_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"board": parse_cards("Qh 9c 4d 4s")}, "the board has 4 cards"),
+        ({"board": parse_cards("Qh 9c 4d 4s")}, "five cards on the board, not 4"),
         ({"board": parse_cards("Qh 9c 4d 4s Ks")}, "Ks appears 2 times"),
-        ({"bank_hand": parse_cards("Jc")}, "the bank has 1 cards"),
+        ({"bank_hand": parse_cards("Jc")}, "the bank needs two cards, not 1"),
         ({"bank_hand": None}, "the bank's two cards are missing"),
         ({"spots": ()}, "nobody has placed a wager"),
         ({"spots": (GOOD, replace(GOOD, hole=parse_cards("As Ad")))}, "seat 1 appears 2 times"),
@@ -55,7 +55,7 @@ def test_a_bad_table(change: dict[str, Any], says: str) -> None:
     ("change", "says"),
     [
         ({"seat": 7}, "the table has seats 1 to 6"),
-        ({"hole": parse_cards("Ks")}, "1 hole cards"),
+        ({"hole": parse_cards("Ks")}, "two hole cards, not 1"),
         ({"hole": None}, "the two hole cards are missing"),
         ({"blind": 500}, "Ante $10 and Blind $5 must be equal"),
         ({"ante": 0, "blind": 0, "trips": 500}, "only a spot with Ante and Blind is dealt in"),

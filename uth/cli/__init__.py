@@ -33,6 +33,11 @@ class Commands(click.Group):
         with written_out():
             return super().main(*args, **extra)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if any("\0" in word for word in args):  # no shell passes it on, and no file is named so
+            raise click.UsageError("A NUL character is no part of a word.")
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
 

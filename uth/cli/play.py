@@ -35,6 +35,7 @@ from uth.strategy import basic
 DEALER, SUPERVISOR = Who(Role.DEALER, "house dealer"), Who(Role.SUPERVISOR, "practice")
 HOUSE = Who(Role.HOUSE, "")
 BOTS = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen")
+MOST_BOTS = 5
 STACK = 100_000
 BOT_STACK, BOT_BANK = 10_000_000, 500_000
 
@@ -43,7 +44,9 @@ BOT_STACK, BOT_BANK = 10_000_000, 500_000
 @click.argument("book", default="iowa-catfish-bend")
 @set_option
 @click.option("--seed", help="Deal the same cards again: any text. Without it every game is different.")
-@click.option("--bots", type=click.IntRange(0, 5), default=2, show_default=True, help="Other players.")
+@click.option(
+    "--bots", type=click.IntRange(0, MOST_BOTS), default=2, show_default=True, help="Other players."
+)
 @click.option("--name", default="Guest", show_default=True, help="What you are called at the table.")
 @click.option("--script", "with_script", is_flag=True, help="Show what the house dealer does, with clauses.")
 def command(
@@ -62,11 +65,13 @@ def command(
     """
     chosen = practice_settings(book)
     rules = ask_book(book, [*chosen, *settings])
-    least = 1 if rules.bank.is_player else 0
-    if not name.strip() or name in BOTS:
-        refuse([f"--name {name!r}: choose a name that nobody has at the table ({', '.join(BOTS)} are bots)"])
-    if not least <= bots < rules.table.seats:
-        refuse([f"--bots {bots}: from {least} to {rules.table.seats - 1} at this table"])
+    least, most = 1 if rules.bank.is_player else 0, min(MOST_BOTS, rules.table.seats - 1)
+    if not name.strip() or not name.isprintable():
+        refuse([f"--name {name!r}: a name is wanted, in letters"])
+    if name.strip() in BOTS:
+        refuse([f"--name {name}: choose another; {', '.join(BOTS)} are bots"])
+    if not least <= bots <= most:
+        refuse([f"--bots {bots}: from {least} to {most} at this table"])
     out = console()
     if chosen:
         out.print(f"[dim]Options for practice, changed with --set: {escape('; '.join(chosen))}[/]")

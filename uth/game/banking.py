@@ -81,7 +81,8 @@ def _may_take(table: Table, seat: int) -> None:
     keeps = table.book.readings.bank.all_declined == "keep"
     if not keeps and not may_bank(table.book, table.last_bank, table.seats[seat]):
         most = table.book.bank.max_consecutive
-        refuse(f"seat {seat} has banked {most} rounds in a row: somebody else banks first", clauses)
+        rounds = "the round before" if most == 1 else f"{most} rounds in a row"
+        refuse(f"seat {seat} has banked {rounds}: somebody else banks first", clauses)
 
 
 def decline_bank(c: Course, act: a.DeclineBank) -> None:

@@ -106,7 +106,9 @@ class HouseBank:
         return [self.settle(claim) for claim in hand]
 
     def settle(self, claim: Claim) -> Row:
-        return {"win": self.pay, "lose": self.collect, "push": self.push}[claim.verdict](claim)
+        if claim.verdict == "push":
+            return self.push(claim)
+        return self.pay(claim) if claim.verdict == "win" else self.collect(claim)
 
     def push(self, claim: Claim) -> Row:
         return _row(claim, "push")

@@ -5,7 +5,8 @@ hole cards, wagers and decisions. Everything wrong with it is found before it is
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from uth.cards import Card, CardError, card_name, parse_card
@@ -20,9 +21,13 @@ from uth.rules.money import Cents
 from uth.rules.schema import BookError
 
 Json = Mapping[str, Any]
+Load = Callable[[str, Json], Book]
+"""How a book is found by its name and switches."""
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
-ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
+ROUND_KEYS |= {"id", "type", "title", "clauses", "expected", "why"}  # about it
+BANK_KEYS = {"seat", "wager", "house"}
+TOKE_KEYS = {"on", "amount"}
 SEAT_KEYS = {
     "seat",
     "hole",
@@ -52,8 +57,8 @@ class Form:
         self.refusals.append(Refusal(f"{self.where}{says}"))
 
     def only(self, known: set[str]) -> None:
-        for name in self.table:
-            if name not in known:
+        if not known.issuperset(self.table):
+            for name in (name for name in self.table if name not in known):
                 self.wrong(f"unknown field {name!r}; known are {', '.join(sorted(known))}")
 
     def money(self, name: str, *, needed: bool = False) -> Cents:
@@ -84,7 +89,7 @@ class Form:
         value = self.table.get(name)
         if value is None:
             return None
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             self.wrong(f"{name} is {shown(value)}; an object is wanted")
             return None
         return Form(value, self.refusals, where)
@@ -97,37 +102,50 @@ class Form:
         return value
 
 
-def settle_json(data: Json) -> dict[str, Any]:
+def load_once(most: int = 1024) -> Load:
+    """A way to load books for one file, in which many rounds name the same: each is read once.
+
+    Only the latest are kept, for a file may give every round switches of its own.
+    """
+
+    @lru_cache(most)
+    def load(name: str, switches: str) -> Book:
+        return load_switched(name, json.loads(switches))
+
+    return lambda name, switches: load(name, json.dumps(switches))
+
+
+def settle_json(data: Json, load: Load = load_switched) -> dict[str, Any]:
     """One round from the file settled, as the file has it."""
-    book, played = read_round(data)
+    book, played = read_round(data, load)
     return settlement_json(settle(book, played))
 
 
-def read_book(data: Json) -> Book:
+def read_book(data: Json, load: Load = load_switched) -> Book:
     """The book a case names, with its switches."""
     name, switches = data.get("document"), data.get("switches", {})
     if not isinstance(name, str):
         raise Refused([Refusal('the book is missing: "document" names one')])
-    if not isinstance(switches, Mapping):
+    if not isinstance(switches, dict):
         raise Refused([Refusal(f"switches is {shown(switches)}; an object of keys and values is wanted")])
     options = data.get("fees") or {}
-    if isinstance(options, Mapping) and "option" in options:
+    if isinstance(options, dict) and "option" in options:
         switches = {**switches, "fees.option": options["option"]}
     try:
-        return load_switched(name, switches)
+        return load(name, switches)
     except BookError as error:
         raise Refused([Refusal(str(problem)) for problem in error.problems]) from None
 
 
-def read_round(data: Json) -> tuple[Book, Round]:
+def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     """The book and the round written in one case; raises :class:`Refused` with everything unreadable."""
-    book = read_book(data)
+    book = read_book(data, load)
     refusals: list[Refusal] = []
     form = Form(data, refusals)
-    form.only(ROUND_KEYS | ABOUT_KEYS)
+    form.only(ROUND_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only({"seat", "wager", "house"})
+        bank.only(BANK_KEYS)
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
@@ -148,22 +166,29 @@ def _is_seat(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_name(value: object) -> bool:
+    """Of a backline bettor: unlike any number of a seat, and unlike bank, house and toke pool."""
+    return isinstance(value, str) and value[:1].isdigit() and not value.isdigit() and value.isprintable()
+
+
 def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
     form.only(SEAT_KEYS)
-    if not (_is_seat(seat) or (isinstance(seat, str) and behind is not None)):
+    if not (_is_seat(seat) or (behind is not None and _is_name(seat))):
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
+    if behind is not None and not _is_seat(behind):
+        form.wrong(f"backline_of is {shown(behind)}; the number of a seat is wanted")
     decisions = form.listing("decisions")
     if not all(isinstance(decision, str) for decision in decisions):
         form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
         decisions = []
     riding = form.inner("toke", f"seat {seat}: toke: ")
     if riding:
-        riding.only({"on", "amount"})
+        riding.only(TOKE_KEYS)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
@@ -226,8 +251,7 @@ def settlement_json(settled: Settlement) -> dict[str, Any]:
 
 
 def row_json(row: Row) -> dict[str, Any]:
-    told = {"note": row.note} if row.note else {}
-    return {
+    told: dict[str, Any] = {
         "seat": row.seat,
         "wager": row.wager,
         "stake": row.stake,
@@ -236,17 +260,21 @@ def row_json(row: Row) -> dict[str, Any]:
         "paid": row.paid,
         "collected": row.collected,
         "returned": row.returned,
-        **told,
-        "reason": row.reason,
-        "clauses": list(row.clauses),
     }
+    if row.note:
+        told["note"] = row.note
+    told["reason"] = row.reason
+    told["clauses"] = list(row.clauses)
+    return told
 
 
 def _hand_json(hand: Shown) -> dict[str, Any]:
-    told = {"versus_bank": hand.versus_bank} if hand.versus_bank else {}
+    told: dict[str, Any] = {"category": hand.category.label, "five": list(map(card_name, hand.five))}
+    if hand.versus_bank:
+        told["versus_bank"] = hand.versus_bank
     if hand.with_flop is not None:
         told["hole_plus_flop"] = hand.with_flop.label
-    return {"category": hand.category.label, "five": [card_name(card) for card in hand.five], **told}
+    return told
 
 
 def _by_name(net: Mapping[Seat, Cents]) -> dict[str, Cents]:

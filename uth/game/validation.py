@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
 
 from uth.cards import card_name
 from uth.game.ledger import RESERVE
@@ -12,6 +14,8 @@ from uth.game.verdict import looks_at_cards
 from uth.rules.book import Book, Jackpot
 from uth.rules.money import Cents, dollars
 from uth.rules.payoffs import unchosen
+
+Thing = TypeVar("Thing", int, Seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,9 @@ def refuse_malformed(book: Book, played: Round) -> None:
 
 
 def malformed(book: Book, played: Round) -> Iterator[Refusal]:
-    left_open = {need.choose: need.clauses for need in book.opening.needs}
     for problem in unchosen(book):
-        yield Refusal(f"{problem.key}: {problem.says}", left_open.get(problem.key, ()))
+        left_open = (need.clauses for need in book.opening.needs if need.choose == problem.key)
+        yield Refusal(f"{problem.key}: {problem.says}", next(left_open, ()))
     wrong_cards = list(_cards(book, played))
     yield from wrong_cards
     yield from _seats(book, played)
@@ -62,35 +66,40 @@ def _name(seat: Seat) -> str:
     return f"seat {seat}"
 
 
+def _repeated(things: list[Thing]) -> list[tuple[Thing, int]]:
+    """What is there more than once, and how often."""
+    if len(set(things)) == len(things):
+        return []
+    return [(thing, times) for thing, times in Counter(things).items() if times > 1]
+
+
 def _cards(book: Book, played: Round) -> Iterator[Refusal]:
     if len(played.board) != 5:
-        yield Refusal(f"the board has {len(played.board)} cards; a completed round has five")
+        yield Refusal(f"a completed round has five cards on the board, not {len(played.board)}")
     everybody_folded = all(spot.folded for spot in played.spots)
     if played.bank_hand is None:
         if not everybody_folded:
             yield Refusal("the bank's two cards are missing")
     elif len(played.bank_hand) != 2:
-        yield Refusal(f"the bank has {len(played.bank_hand)} cards; it needs two")
+        yield Refusal(f"the bank needs two cards, not {len(played.bank_hand)}")
     for spot in played.spots:
         if spot.hole is None:
             if not spot.folded or (spot.trips and looks_at_cards(book, spot, "trips")):
                 yield Refusal(f"{_name(spot.seat)}: the two hole cards are missing")
         elif len(spot.hole) != 2:
-            yield Refusal(f"{_name(spot.seat)}: {len(spot.hole)} hole cards; a hand has two")
+            yield Refusal(f"{_name(spot.seat)}: a hand has two hole cards, not {len(spot.hole)}")
     holes = [spot.hole for spot in played.spots if spot.hole and spot.behind is None]
-    dealt = Counter(card for cards in (played.board, played.bank_hand or (), *holes) for card in cards)
-    for card, times in dealt.items():
-        if times > 1:
-            yield Refusal(f"{card_name(card)} appears {times} times; a deck has it once")
+    dealt = [card for cards in (played.board, played.bank_hand or (), *holes) for card in cards]
+    for card, times in _repeated(dealt):
+        yield Refusal(f"{card_name(card)} appears {times} times; a deck has it once")
 
 
 def _seats(book: Book, played: Round) -> Iterator[Refusal]:
     clauses = book.cites.seats
     if not played.spots:
         yield Refusal("nobody has placed a wager")
-    for seat, times in Counter(spot.seat for spot in played.spots).items():
-        if times > 1:
-            yield Refusal(f"{_name(seat)} appears {times} times; one spot a player")
+    for seat, times in _repeated([spot.seat for spot in played.spots]):
+        yield Refusal(f"{_name(seat)} appears {times} times; one spot a player")
     for spot in played.spots:
         if spot.behind is None and not (isinstance(spot.seat, int) and 1 <= spot.seat <= book.table.seats):
             yield Refusal(f"{_name(spot.seat)}: the table has seats 1 to {book.table.seats}", clauses)
@@ -168,10 +177,14 @@ def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
             return
 
 
-def legal_decisions(book: Book, street: str) -> list[str]:
+def legal_decisions(book: Book, street: str) -> tuple[str, ...]:
     """What a player who has not bet may do on a street."""
-    last = "fold" if street == "river" else "check"
-    return [last, *(f"bet{multiple}" for multiple in getattr(book.decisions, street))]
+    return _decisions(getattr(book.decisions, street), "fold" if street == "river" else "check")
+
+
+@cache
+def _decisions(multiples: tuple[int, ...], otherwise: str) -> tuple[str, ...]:
+    return (otherwise, *(f"bet{multiple}" for multiple in multiples))
 
 
 def _where(street: str) -> str:

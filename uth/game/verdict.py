@@ -3,8 +3,10 @@
 Nobody asks here whether the bank can pay: that is :mod:`uth.game.coverage`.
 """
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
 
 from uth.cards import Card
 from uth.game.coverage import Claim, Verdict
@@ -16,8 +18,7 @@ from uth.rules.money import Cents, odds_text
 from uth.rules.payoffs import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A hand as it was read out."""
 
     cards: tuple[Card, ...]
@@ -56,10 +57,10 @@ def looks_at_cards(book: Book, spot: Spot, wager: str) -> bool:
     return by_table and wager.endswith("trips")
 
 
-def _against(spot: Spot, own: Shown, bank: Shown | None) -> str:
+def _against(spot: Spot, own: int, bank: Shown | None) -> str:
     if spot.folded or bank is None:
         return "folded"
-    return "higher" if own.strength > bank.strength else "lower" if own.strength < bank.strength else "equal"
+    return "higher" if own > bank.strength else "lower" if own < bank.strength else "equal"
 
 
 _RESULTS = {"higher": Result.WIN, "equal": Result.TIE, "lower": Result.LOSE}
@@ -82,10 +83,10 @@ class Judge:
     def hand(self, spot: Spot) -> Shown | None:
         """The hand of one person as it is read out; None while its cards are unseen."""
         if spot.seat not in self.hands and spot.hole:
-            own = show(spot.hole, self.board)
+            cards = (*spot.hole, *self.board)
+            own = strength(cards)
             with_flop = flop_hand(spot, self.board) if spot.progressive else None
-            versus = _against(spot, own, self.bank)
-            self.hands[spot.seat] = replace(own, versus_bank=versus, with_flop=with_flop)
+            self.hands[spot.seat] = Shown(cards, own, _against(spot, own, self.bank), with_flop)
         return self.hands.get(spot.seat)
 
     def result(self, spot: Spot) -> Result:
@@ -157,10 +158,19 @@ class Judge:
         ]
 
     def _comparison(self, spot: Spot, result: Result) -> str:
-        verb = ("beats", "ties", "loses to")[result]
         own, bank = self.hands[spot.seat].strength, self.bank.strength if self.bank else 0
-        kickers = own != bank and describe(own) == describe(bank)
-        return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
+        return _compared(own, ("beats", "ties", "loses to")[result], bank)
 
     def _odds(self, payoff: int) -> str:
-        return odds_text(Fraction(payoff, self.payoffs.unit)).replace(":", " to ")
+        return _odds_words(payoff, self.payoffs.unit)
+
+
+@lru_cache(1024)  # said of Ante, Play and Blind alike
+def _compared(own: int, verb: str, bank: int) -> str:
+    kickers = own != bank and describe(own) == describe(bank)
+    return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
+
+
+@lru_cache(1024)
+def _odds_words(payoff: int, unit: int) -> str:
+    return odds_text(Fraction(payoff, unit)).replace(":", " to ")

@@ -5,7 +5,6 @@ the document: a house must choose it before the table opens (see ``Book.missing`
 """
 
 import hashlib
-import json
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -26,12 +25,12 @@ from uth.rules.schema import (
     WORDS,
     Kind,
     Range,
+    canonical,
     choice,
     hands,
     key,
     listing,
     optional,
-    plain,
     rows,
     section,
     whole,
@@ -380,8 +379,7 @@ class Book:
     @cached_property
     def digest(self) -> str:
         """The book's version: SHA-256 over everything it says, in one fixed form."""
-        text = json.dumps(plain(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hashlib.sha256(canonical(self).encode()).hexdigest()
 
     def left_open(self) -> list[Need]:
         """What a house must still choose before this table may open, with the clauses that leave it open."""

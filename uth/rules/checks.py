@@ -1,6 +1,7 @@
 """What the keys of a book must say together: checks that no single key can make."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from uth.ranking import Category
@@ -56,7 +57,7 @@ def _limits(book: Book) -> Iterator[Finding]:
         for wager, odds in (("blind", book.blind.odds), ("trips", book.trips.odds)):
             pays |= {f"{wager}.{hand.key}": pay for hand, pay in zip(Category, odds, strict=True) if pay}
         for path, pay in pays.items():
-            if (unit * pay).denominator != 1:
+            if unit * pay.numerator % pay.denominator:
                 yield (
                     path,
                     f"{odds_text(pay)} on {dollars(unit)} is not whole cents: choose other odds, "
@@ -165,7 +166,11 @@ def _progressive(book: Book) -> Iterator[Finding]:
 
 
 def _opening(book: Book) -> Iterator[Finding]:
-    known = {path for path, _ in keys(Book)} | {"trips", "blind"}
     for need in book.opening.needs:
-        if need.choose not in known:
+        if need.choose not in _choosable():
             yield "opening.needs", f"{need.choose} is not a key of a book"
+
+
+@cache
+def _choosable() -> frozenset[str]:
+    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}
