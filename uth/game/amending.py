@@ -9,12 +9,13 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
 from uth.game.ledger import FELT, Move, player
-from uth.game.paying import begin_paying, settle_fold, settling_has_begun
+from uth.game.paying import begin_paying, settle_fold
 from uth.game.phases import Phase
 from uth.game.playing import affords, followers, may_tuck, passes
 from uth.game.round import Seat
 from uth.game.table import Table
 from uth.game.validation import Refused, legal_decisions, malformed_toke
+from uth.game.voiding import settling_has_begun
 
 STREET = {
     Phase.PREFLOP: "preflop",

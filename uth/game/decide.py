@@ -10,7 +10,7 @@ from uth.game.course import Course, refuse
 from uth.game.events import Event
 from uth.game.phases import IN_ROUND, IN_WORDS, PERMITS, WHEN_HELD, WHEN_PAUSED
 from uth.game.table import Table
-from uth.game.validation import Refused
+from uth.game.validation import Broken, Refusal, Refused
 
 DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.Open: seating.open_table,
@@ -53,10 +53,19 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
 
 
 def step(table: Table, who: Who, act: Act) -> tuple[list[Event], Table]:
-    """What happens when ``who`` does ``act``, and the table after it; raises :class:`Refused`."""
+    """What happens when ``who`` does ``act``, and the table after it; raises :class:`Refused`.
+
+    Whatever goes wrong in it is a refusal: a fault of the program is one too, and called :class:`Broken`.
+    """
     permit(table, who, type(act))
     course = Course(table, who)
-    DO[type(act)](course, act)
+    try:
+        DO[type(act)](course, act)
+    except Refused:
+        raise
+    except Exception as fault:
+        says = f"{_name(type(act))}: the table cannot do this ({fault!r})"
+        raise Broken([Refusal(f"{says}; call the supervisor, who may void the round")]) from fault
     return course.events, course.table
 
 

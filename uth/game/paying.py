@@ -22,7 +22,10 @@ from uth.game.settlement import ANTES_FIRST, fold_note, taken_at_fold, toke_goes
 from uth.game.table import Table
 from uth.game.verdict import Judge, looks_at_cards, show
 from uth.ranking import describe
-from uth.rules.money import Cents
+from uth.rules.money import Cents, dollars
+
+MONEY_LEFT = "money is left on the felt"
+"""What waits for a ruling when every hand is settled and the felt is not empty."""
 
 
 def paying_order(table: Table) -> list[Seat]:
@@ -134,15 +137,6 @@ def _moves(table: Table, row: Row) -> Iterable[Move]:
         yield Move(FELT, owner, row.returned, "returned")
 
 
-def settling_has_begun(table: Table) -> bool:
-    """Whether a payout was made, or a hand that stayed in was settled: from then on nothing is undone.
-
-    Folded wagers that were taken, and Antes that went back before a hand was looked at, do not count.
-    """
-    played = {spot.seat for spot in table.live}
-    return any(row.paid or (row.seat in played and row.wager != "ante") for row in table.rows)
-
-
 def tell_supervisor(c: Course, before: Table) -> None:
     """What there is to tell of the wagers settled since; of each hand he hears each thing once."""
     book, rows = c.table.book, c.table.rows
@@ -160,6 +154,9 @@ def tell_supervisor(c: Course, before: Table) -> None:
 def _finish(c: Course) -> None:
     """Every hand is settled: the prizes of the progressive, what the house gives back and takes."""
     before = c.table
+    if before.accounts.get(FELT, 0):  # a fault of the program: nobody's turn takes it, so somebody must rule
+        c.happen(e.Happened(what=MONEY_LEFT, effect="ruling", seat=None, by=str(c.who), clauses=()))
+        return
     pay_prizes(c)
     tell_supervisor(c, before)
     for base in [seat for seat in c.table.order if isinstance(seat, int)]:
@@ -198,12 +195,12 @@ def _take_rake(c: Course) -> None:
 def end_round(c: Course, act: a.EndRound) -> None:
     """The bank's money goes back to the banker, the round is closed, and the next one begins."""
     table = c.table
+    if lying := table.accounts.get(FELT, 0):
+        refuse(f"{dollars(lying)} lie on the felt: a round does not end so; a supervisor voids it")
     if table.banker is not None and table.bank_seat is not None:
         left = table.accounts.get(BANK, 0)
         moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
         c.happen(e.BankReturned(seat=table.bank_seat, cents=left, played=not table.void, moves=moves))
-    if c.table.accounts.get(FELT, 0):
-        raise AssertionError("a round ends with money on the felt")
     c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))
     begin_round(c)
 

@@ -7,8 +7,8 @@ The rules of this machine:
    (something irregular waits for a ruling). Then only the acts in ``WHEN_HELD`` are taken.
 3. A round runs betting → dealing → preflop → flop_due → flop → river_due → river → showdown → paying
    → ending; where a jackpot is won it waits in review before it ends.
-4. A round can be void from the close of bets until its first payout has been made in paying; it then
-   goes straight to ending. What was paid is only ever corrected by a new entry.
+4. A round can be void from the close of bets until it is ended (where a house reads it so, only until a
+   hand is settled); it then goes straight to ending. What was paid goes back by new entries.
 
 ``docs/table.md`` draws this table.
 """
@@ -78,9 +78,9 @@ NEXT: dict[Phase, dict[Phase, str]] = {
     P.SHOWDOWN: {P.PAYING: "show bank", P.ENDING: "void"},
     P.PAYING: {
         P.REVIEW: "the last payout, with a jackpot",
-        P.ENDING: "the last payout, or void before the first",
+        P.ENDING: "the last payout, or void",
     },
-    P.REVIEW: {P.ENDING: "the last jackpot paid or denied"},
+    P.REVIEW: {P.ENDING: "the last jackpot paid or denied, or void"},
     P.ENDING: {
         P.BANKING: "end round, where a player banks",
         P.BETTING: "end round, where the house banks",

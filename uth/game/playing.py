@@ -189,7 +189,11 @@ def followers(table: Table, seat: Seat) -> list[Seat]:
     """The wagers behind a seat for which it decides (B-CA-12)."""
     if table.book.readings.backline.decides == "own":
         return []
-    return [other for other in table.order if table.spots[other].behind == seat]
+    return [
+        other
+        for other in table.order
+        if table.spots[other].behind == seat and other not in table.forfeited
+    ]
 
 
 def _follow(c: Course, seat: Seat, lead: e.Decided) -> None:

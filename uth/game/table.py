@@ -85,6 +85,8 @@ class State(Struct, frozen=True, kw_only=True):
     review: tuple[Review, ...] = ()
     link_up: bool = True
     void: bool = False
+    reshuffles: int = 0
+    """How often the deck was shuffled again since cards were last dealt."""
 
 
 class Table(State, frozen=True, kw_only=True):
@@ -232,7 +234,7 @@ def _meters_read(table: Table, event: e.MetersRead) -> Table:
 
 
 def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
-    table = replace(table, dealt_at=event.at)
+    table = replace(table, dealt_at=event.at, reshuffles=0)
     if event.holes is None:
         return table
     spots = {
@@ -301,6 +303,8 @@ def _jackpot_over(table: Table, event: e.JackpotPaid | e.JackpotDenied) -> Table
 
 
 def _happened(table: Table, event: e.Happened) -> Table:
+    if event.effect == "reshuffle":
+        return replace(table, reshuffles=table.reshuffles + 1)
     return replace(table, held=event.what) if event.effect == "ruling" else table
 
 
@@ -375,6 +379,6 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.Ruled: lambda table, _: replace(table, held=""),
     e.HandForfeited: lambda table, event: replace(table, forfeited=(*table.forfeited, event.seat)),
     e.ProgressiveReturned: _progressive_returned,
-    e.RoundVoided: lambda table, _: replace(table, void=True, held=""),
+    e.RoundVoided: lambda table, _: replace(table, void=True, held="", review=()),
     e.RoundEnded: _round_ended,
 }

@@ -33,6 +33,10 @@ class Refused(ValueError):
         self.refusals = refusals
 
 
+class Broken(Refused):
+    """An act that failed through a fault of the program, not by a rule; nothing has changed here either."""
+
+
 def refuse_malformed(book: Book, played: Round) -> None:
     """Raise :class:`Refused` with everything that is wrong with the round."""
     refusals = list(malformed(book, played))

@@ -178,9 +178,13 @@ def optional(kind: Kind, word: str = "none") -> Kind:
     )
 
 
-def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING) -> Any:
-    """A key of a section; without a default it must be given."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains})
+def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING, *, later: bool = False) -> Any:
+    """A key of a section; without a default it must be given.
+
+    ``later`` marks a key that books of earlier versions do not have. Its default is what was so before it came,
+    and while it has that it is no part of a book's version: what was kept with a table reads as it did.
+    """
+    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains, "later": later})
 
 
 def section(kind: type, explains: str = "") -> Any:
@@ -258,15 +262,17 @@ class Reader:
         return tuple(self.read(kind, row, f"{path}[{n}]") for n, row in enumerate(value, 1))
 
 
-def plain(section: Any) -> dict[str, Any]:
-    """A section as plain JSON types: what the digest is taken over."""
+def plain(section: Any, *, versioned: bool = False) -> dict[str, Any]:
+    """A section as plain JSON types; ``versioned``, as the digest is taken over it."""
     result: dict[str, Any] = {}
     for field in dataclasses.fields(section):
         value = getattr(section, field.name)
+        if versioned and field.metadata.get("later") and value == field.default:
+            continue
         if "section" in field.metadata:
-            result[field.name] = plain(value)
+            result[field.name] = plain(value, versioned=versioned)
         elif "rows" in field.metadata:
-            result[field.name] = [plain(row) for row in value]
+            result[field.name] = [plain(row, versioned=versioned) for row in value]
         elif "hands" in field.metadata:
             pairs = zip(HAND_KEYS, value, strict=True)
             result |= {hand: None if v is None else field.metadata["hands"].plain(v) for hand, v in pairs}
