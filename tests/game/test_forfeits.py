@@ -70,7 +70,9 @@ def test_an_amended_decision_leaves_a_forfeited_follower_alone(when: str) -> Non
 # ---- what must never happen, and what happens then
 
 
-def test_money_left_on_the_felt_stops_the_table_and_a_ruling_frees_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_money_left_on_the_felt_stops_the_table_and_a_ruling_frees_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """With the fault that let a dead hand follow, the table stops before the round ends, and can be voided."""
 
     def everybody_behind(table: Table, seat: Seat) -> list[Seat]:

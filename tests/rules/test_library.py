@@ -155,10 +155,6 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ('extends = "florida"\nfees.rates = [{least="5"}, {least="40"}]', "the rate from $5 needs its most"),
         ("", 'needs little more than extends = "california-shfl"'),
         (
-            'extends = "iowa-catfish-bend"\nblind.straight_flush = "500:1"',
-            "blind pays straight flush at 500:1 or longer",
-        ),
-        (
             'extends = "iowa-catfish-bend"\nprogressive.meters = [{name="major", seed="1", meter="140%"}]',
             'a share is written "14%"',
         ),

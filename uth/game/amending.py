@@ -9,9 +9,8 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
 from uth.game.ledger import FELT, Move, player
-from uth.game.paying import begin_paying, settle_fold
 from uth.game.phases import Phase
-from uth.game.playing import affords, followers, may_tuck, passes
+from uth.game.playing import affords, after_folds, followers, may_tuck, passes
 from uth.game.round import Seat
 from uth.game.table import Table
 from uth.game.validation import Refused, legal_decisions, malformed_toke
@@ -82,8 +81,7 @@ def amend_decision(c: Course, act: a.AmendDecision) -> None:
     why = reason(act.reason)
     for seat in hand:
         _decide_again(c, seat, act.choice, why, must=seat == act.seat)
-    if c.table.phase is Phase.SHOWDOWN and not c.table.live:
-        begin_paying(c)
+    after_folds(c)
 
 
 def _decide_again(c: Course, seat: Seat, choice: str, why: str, *, must: bool) -> None:
@@ -111,5 +109,3 @@ def _decide_again(c: Course, seat: Seat, choice: str, why: str, *, must: bool) -
             moves=(move,) if change else (),
         )
     )
-    if choice == "fold":
-        settle_fold(c, seat)

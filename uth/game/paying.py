@@ -6,7 +6,6 @@ from msgspec.structs import asdict, replace
 
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.aggregate import apply_cap
 from uth.game.banking import begin_round
 from uth.game.course import Course, refuse
 from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank, uncovered
@@ -16,9 +15,10 @@ from uth.game.ledger import BANK, DROP, FELT, HOUSE, TOKES, Move, player
 from uth.game.notices import notices
 from uth.game.order import Turn, settle_order, turns, with_backline
 from uth.game.phases import Phase
-from uth.game.racking import rack, riding_on
-from uth.game.round import Seat, base_of
+from uth.game.racking import rack
+from uth.game.round import Seat, Spot, base_of
 from uth.game.settlement import ANTES_FIRST, fold_note, taken_at_fold, toke_goes_back, wagers_of
+from uth.game.sharing import within_limit
 from uth.game.table import Table
 from uth.game.verdict import Judge, looks_at_cards, show
 from uth.ranking import describe
@@ -50,16 +50,45 @@ def next_turn(table: Table) -> Turn:
 # ---- at the fold
 
 
-def settle_fold(c: Course, seat: Seat) -> None:
-    """What a fold loses at once; a Trips whose cards nobody has seen waits for its turn."""
-    table, spot = c.table, c.table.spots[seat]
+def hand_to_show(table: Table) -> int | None:
+    """The folded hand that is turned up before anything else: a Trips on it is judged at the fold (B-CA-7)."""
+    if table.phase not in (Phase.RIVER, Phase.SHOWDOWN):
+        return None
+    folded = (table.spots[seat] for seat in table.order if table.spots[seat].folded)
+    return next((base_of(spot) for spot in folded if _must_be_seen(table, spot)), None)
+
+
+def _must_be_seen(table: Table, spot: Spot) -> bool:
+    fold, settled = table.book.readings.fold, table.settled
+    return (
+        spot.hole is None
+        and spot.seat not in table.forfeited
+        and fold.collect_at == fold.trips_collect_at == "fold"
+        and any(
+            looks_at_cards(table.book, spot, wager) and (spot.seat, wager) not in settled
+            for wager in wagers_of(table.book, spot)
+        )
+    )
+
+
+def collect_folds(c: Course) -> None:
+    """What folds lose at once, in the order they were made; cards that must be seen first hold up the rest."""
+    for seat in c.table.order:
+        spot = c.table.spots[seat]
+        if spot.folded and seat not in c.table.forfeited:
+            if _must_be_seen(c.table, spot):
+                return
+            _collect_fold(c, spot)
+
+
+def _collect_fold(c: Course, spot: Spot) -> None:
+    table, settled, note = c.table, c.table.settled, fold_note(c.table.book)
     judge = Judge(table.book, table.board, None)
     claims = [
         judge.claim(spot, wager)
         for wager in wagers_of(table.book, spot)
-        if spot.hole or not looks_at_cards(table.book, spot, wager)
+        if (spot.seat, wager) not in settled and (spot.hole or not looks_at_cards(table.book, spot, wager))
     ]
-    note = fold_note(table.book)
     _take(c, [replace(claim, note=note) for claim in claims if taken_at_fold(table.book, claim)])
     rack(c, base_of(spot))
 
@@ -105,10 +134,8 @@ def settle(c: Course, act: a.Settle) -> None:
         c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
         return  # turned up for all to see; what is paid and taken is the next step
     judge = Judge(table.book, table.board, table.bank_hand)
-    spots = [table.spots[s] for s in riding_on(table, base) if s not in table.forfeited]
-    claims = [judge.claim(spot, wager) for spot in spots for wager in wagers_of(table.book, spot)]
-    capped = apply_cap(table.book, claims)
-    _take(c, [claim for claim in capped if (claim.seat, claim.wager) in turn])
+    claims = [judge.claim(table.spots[seat], wager) for seat, wager in turn]
+    _take(c, within_limit(table, judge, paying_order(table), claims))
     tell_supervisor(c, table)
     rack(c, base)
     if not next_turn(c.table):

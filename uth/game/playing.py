@@ -12,7 +12,7 @@ from uth.game.banking import decline, warn_of_cover
 from uth.game.betting import owed
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
-from uth.game.paying import begin_paying, settle_fold
+from uth.game.paying import begin_paying, collect_folds, hand_to_show
 from uth.game.phases import STREETS, Phase
 from uth.game.round import Seat, Spot, Toke
 from uth.game.table import Table
@@ -62,7 +62,7 @@ def deal(c: Course, act: a.Deal) -> None:
 def to_act(table: Table) -> Seat | None:
     """Whose decision it is: the first in the order of the deal who has not spoken on this street."""
     number = STREET_NUMBER.get(table.phase)
-    if number is None:
+    if number is None or hand_to_show(table) is not None:
         return None
     own = table.book.readings.backline.decides == "own"
     for seat in table.order:
@@ -110,12 +110,20 @@ def decide(c: Course, act: a.Decide) -> None:
     table, seat = c.table, to_act(c.table)
     clauses = _cited(table)
     if seat is None:
+        _refuse_unseen(table)
         refuse("nobody has to decide now", clauses)
     if c.who.role is not a.Role.DEALER and table.owners[seat] != c.who.name:
         refuse(f"it is seat {seat}'s turn", clauses)
     if act.seat not in (None, seat):
         refuse(f"it is seat {seat}'s turn, not seat {act.seat}'s", clauses)
     _decide(c, seat, act)
+
+
+def _refuse_unseen(table: Table) -> None:
+    """Refuse to go on while a folded hand lies there whose Trips is judged now."""
+    if (seat := hand_to_show(table)) is not None:
+        says = f"turn up the cards of seat {seat} first: its Trips is judged at the fold"
+        refuse(says, table.book.cites.trips.fold)
 
 
 def time_out(c: Course, act: a.TimeOut) -> None:
@@ -180,7 +188,7 @@ def _happen(c: Course, decided: e.Decided) -> None:
     moves = tuple(Move(owner, FELT, cents, what) for cents, what in laid if cents)
     c.happen(replace(decided, cents=cost, moves=moves))
     if decided.choice == "fold":
-        settle_fold(c, seat)
+        collect_folds(c)
     elif cost:
         warn_of_cover(c, seat)
 
@@ -190,9 +198,7 @@ def followers(table: Table, seat: Seat) -> list[Seat]:
     if table.book.readings.backline.decides == "own":
         return []
     return [
-        other
-        for other in table.order
-        if table.spots[other].behind == seat and other not in table.forfeited
+        other for other in table.order if table.spots[other].behind == seat and other not in table.forfeited
     ]
 
 
@@ -210,7 +216,7 @@ def _pass_unfunded(c: Course) -> None:
         return
     for seat in c.table.order:
         spot = c.table.spots[seat]
-        if seat == following:
+        if seat == following or hand_to_show(c.table) is not None:
             return
         if spot.behind is None or len(spot.decisions) != number or spot.multiple or seat in c.table.forfeited:
             continue
@@ -222,10 +228,10 @@ def _pass_unfunded(c: Course) -> None:
 
 def close_street(c: Course) -> None:
     """When everybody has spoken the next cards are due; after the river the bank shows, if anybody is in."""
-    if c.table.phase not in AFTER:
+    if c.table.phase not in AFTER or hand_to_show(c.table) is not None:
         return
     _pass_unfunded(c)
-    if to_act(c.table) is not None:
+    if to_act(c.table) is not None or hand_to_show(c.table) is not None:
         return
     following = AFTER[c.table.phase]
     if following is Phase.SHOWDOWN and not c.table.live:
@@ -249,6 +255,7 @@ def river(c: Course, act: a.River) -> None:
 
 
 def show_bank(c: Course, act: a.ShowBank) -> None:
+    _refuse_unseen(c.table)
     fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     qualifies = hand.strength >= c.table.book.payoffs.qualifies
@@ -265,7 +272,7 @@ def may_show_hand(table: Table, act: a.ShowHand) -> None:
         refuse(f"the cards of seat {act.seat} are known")
     if act.seat in table.racked:
         refuse(f"the cards of seat {act.seat} are in the discard rack", cites.folded_cards)
-    if not spot.folded and table.phase is not Phase.PAYING:
+    if not spot.folded and table.phase is not Phase.PAYING and act.seat != hand_to_show(table):
         refuse(f"seat {act.seat} is still in: its cards are turned when its turn comes", cites.showing)
 
 
@@ -274,3 +281,14 @@ def show_hand(c: Course, act: a.ShowHand) -> None:
     fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     c.happen(e.HandShown(seat=act.seat, cards=act.cards, hand=describe(hand.strength)))
+    if c.table.phase is not Phase.PAYING:
+        after_folds(c)
+
+
+def after_folds(c: Course) -> None:
+    """Take what folded hands that can be judged now lose, and go on if that was all the table waited for."""
+    collect_folds(c)
+    if c.table.phase is Phase.SHOWDOWN and not c.table.live and hand_to_show(c.table) is None:
+        begin_paying(c)
+    else:
+        close_street(c)

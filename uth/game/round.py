@@ -38,6 +38,10 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tucked: bool = False
 
     @property
+    def tokes(self) -> tuple[Toke, ...]:
+        return (self.toke,) if self.toke else ()
+
+    @property
     def folded(self) -> bool:
         return self.decisions[-1:] == ("fold",)
 

@@ -15,7 +15,7 @@ from uth.game.decide import step
 from uth.game.fees import collection
 from uth.game.irregularities import mishap
 from uth.game.jackpots import lacking
-from uth.game.paying import next_turn
+from uth.game.paying import hand_to_show, next_turn
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import choices, cost_of, to_act
 from uth.game.round import Seat, base_of
@@ -103,8 +103,15 @@ def _dealing(table: Table) -> Iterator[Step]:
     yield from _lines(table, "dealt")
 
 
+def _folded_face_down(table: Table) -> Iterator[Step]:
+    if (unseen := hand_to_show(table)) is not None:
+        says = f"Turn up the folded cards of seat {unseen}: Trips is judged at the fold"
+        yield Step(says, table.book.cites.trips.fold)
+
+
 def _deciding(table: Table) -> Iterator[Step]:
     seat = to_act(table)
+    yield from _folded_face_down(table)
     if seat is not None:
         may = ", ".join(_money(table, seat, choice) for choice in choices(table, seat))
         yield Step(f"Seat {seat} decides: {may}", getattr(table.book.cites, STREETS[table.phase]))
@@ -114,6 +121,7 @@ def _deciding(table: Table) -> Iterator[Step]:
 
 
 def _showdown(table: Table) -> Iterator[Step]:
+    yield from _folded_face_down(table)
     if any(spot.folded for spot in table.spots.values()):
         yield from _lines(table, "fold")
     yield from _lines(table, "showdown")

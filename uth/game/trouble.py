@@ -22,7 +22,7 @@ from uth.game.ledger import (
 )
 from uth.game.paying import MONEY_LEFT, begin_paying, forfeit_claims, next_turn
 from uth.game.phases import IN_ROUND, Phase
-from uth.game.playing import close_street, to_act
+from uth.game.playing import after_folds
 from uth.game.round import Seat
 from uth.game.table import Table
 from uth.game.voiding import UNTIL_THE_END, void, why_not_void
@@ -106,12 +106,10 @@ def _forfeit(c: Course, seat: Seat) -> None:
         if spot.behind == seat and other not in c.table.forfeited:
             c.happen(e.HandForfeited(seat=other))
             forfeit_claims(c, other, "push", "the hand it rides on is void")
-    nothing_to_pay = c.table.phase is Phase.PAYING and not next_turn(c.table)
-    nobody_left = c.table.phase is Phase.SHOWDOWN and not c.table.live
-    if nothing_to_pay or nobody_left:
+    if c.table.phase is not Phase.PAYING:
+        after_folds(c)
+    elif not next_turn(c.table):
         begin_paying(c)
-    elif to_act(c.table) is None:
-        close_street(c)
 
 
 def dispute(c: Course, act: a.Dispute) -> None:

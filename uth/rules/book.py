@@ -380,7 +380,9 @@ class Book:
     @cached_property
     def digest(self) -> str:
         """The book's version: SHA-256 over everything it says, in one fixed form."""
-        text = json.dumps(plain(self, versioned=True), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        text = json.dumps(
+            plain(self, versioned=True), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
         return hashlib.sha256(text.encode()).hexdigest()
 
     def left_open(self) -> list[Need]:

@@ -90,17 +90,6 @@ def _settle(book: Book) -> Iterator[Finding]:
         yield "tokes.on", "name each wager once"
     if book.tokes.unit <= 0:
         yield "tokes.unit", "the unit must be above zero"
-    if book.aggregate.cap is not None:
-        for name in ("blind", "trips"):
-            odds = getattr(book, name).odds
-            below = zip(Category, odds[: Category.ROYAL_FLUSH], strict=False)
-            long = [hand.label for hand, pay in below if pay and pay >= book.aggregate.odds]
-            if long:
-                yield (
-                    "aggregate.odds",
-                    f"{name} pays {' and '.join(long)} at {odds_text(book.aggregate.odds)} or longer, which "
-                    "only a royal flush may: choose shorter odds there or longer ones here",
-                )
 
 
 def _bank(book: Book) -> Iterator[Finding]:
