@@ -1,4 +1,4 @@
-"""The aggregate limit at a table: what pays the book's odds shares one sum, whatever the wager, over the round."""
+"""The aggregate limit at a table: what pays the book's odds in a round shares one sum, whatever the wager."""
 
 import pytest
 
@@ -106,7 +106,7 @@ def test_a_hand_that_cannot_share_it_stays_face_down() -> None:
 
 
 def test_other_odds_and_other_wagers_can_share_it() -> None:
-    """With a limit at 30 to 1: quads on Trips (30 to 1) and a straight flush on the Blind (50 to 1) share it."""
+    """With a limit at 30 to 1, quads on Trips (30 to 1) and a straight flush on the Blind (50 to 1) share."""
     book = load_book("iowa-catfish-bend", ["aggregate.odds=30:1", "aggregate.cap=2000"])
     spots = (
         Spot(seat=1, hole=parse_cards("9h 9c"), ante=500, blind=500, trips=5000, decisions=("bet4",)),

@@ -13,6 +13,7 @@ from tests.scenarios import refused_at, rows_of, table_after
 from uth.game import acts as a
 from uth.game import scenario as scenarios
 from uth.game import settle
+from uth.game.coverage import Row
 from uth.game.events import HandShown, HolesDealt, WagerSettled
 from uth.game.ledger import Move
 from uth.game.legal import legal
@@ -149,14 +150,12 @@ def test_the_script_asks_for_the_folded_cards() -> None:
 
 # ---- rounds at random: settled at once, played with dealt cards, played with entered ones
 
-POSTED = {
-    "california-bally": {
-        "limits.ante": [500, 5000],
-        "limits.trips": [100, 5000],
-        "fees.rates": [{"least": 1}],
-    },
-    "florida": {"limits.ante": [500, 5000], "limits.trips": [100, 5000]},
-}
+LIMITS: dict[str, object] = {"limits.ante": [500, 5000], "limits.trips": [100, 5000]}
+POSTED = {"california-bally": {**LIMITS, "fees.rates": [{"least": 1}]}, "florida": LIMITS}
+
+
+def settled(live: LiveRound) -> list[Row]:
+    return [event.row for event in live.log if isinstance(event, WagerSettled)]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -170,9 +169,6 @@ def test_a_round_settles_alike_at_once_and_at_a_table_both_ways(seed: int) -> No
         whole = settle(book, played)
         dealt = LiveRound(book, played).play()
         entered = LiveRound(book, played, Entering().step).play()
-        rows = [
-            [event.row for event in way.log if isinstance(event, WagerSettled)] for way in (dealt, entered)
-        ]
-        assert sorted(map(str, rows[0])) == sorted(map(str, whole.rows)), told
-        assert rows[0] == rows[1], told
+        assert sorted(map(str, settled(dealt))) == sorted(map(str, whole.rows)), told
+        assert settled(entered) == settled(dealt), told
         assert dealt.table.accounts == entered.table.accounts, told

@@ -1,4 +1,4 @@
-"""A forfeited hand is out of the round: it follows nobody, and no table is left with its money on the felt."""
+"""A forfeited hand is out of the round: it follows nobody, and none of its money stays on the felt."""
 
 import pytest
 
@@ -70,10 +70,8 @@ def test_an_amended_decision_leaves_a_forfeited_follower_alone(when: str) -> Non
 # ---- what must never happen, and what happens then
 
 
-def test_money_left_on_the_felt_stops_the_table_and_a_ruling_frees_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """With the fault that let a dead hand follow, the table stops before the round ends, and can be voided."""
+def test_money_left_on_the_felt_waits_for_a_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the fault that let a dead hand follow, the table stops before the round ends, and can be void."""
 
     def everybody_behind(table: Table, seat: Seat) -> list[Seat]:
         return [other for other in table.order if table.spots[other].behind == seat]
@@ -101,7 +99,7 @@ def test_a_fault_of_the_program_is_a_refusal_that_says_so(monkeypatch: pytest.Mo
     def breaks(c: object, act: object) -> None:
         raise KeyError("a slip")
 
-    monkeypatch.setitem(DO, a.Deal, breaks)
+    monkeypatch.setitem(DO, a.Deal, breaks)  # type: ignore[misc]
     table = table_after(BALLY)
     with pytest.raises(Broken) as error:
         step(table, DAN, a.Deal())

@@ -103,7 +103,7 @@ def test_what_was_spent_since_cannot_be_taken_back_and_waits_for_a_ruling() -> N
     [
         ("", "void"),
         ("    dealer Dan: deal\n", "ruling"),
-        (PAID_ONE.split("dealer Dan: settle")[0].rstrip() + "\n", "ruling"),
+        (PAID_ONE.partition("dealer Dan: settle")[0].rstrip() + "\n", "ruling"),
     ],
     ids=["while cards are dealt", "when they are dealt", "when the dealer has shown"],
 )

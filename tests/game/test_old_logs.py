@@ -1,6 +1,6 @@
 """Logs that earlier versions of the program wrote still decode and replay, under the book kept with them.
 
-Each file in ``logs`` begins with the packed book, its digest and the accounts at the end; then come the events.
+Each file in ``logs`` begins with the packed book, its digest and the accounts at the end; then its events.
 """
 
 import json

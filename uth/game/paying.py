@@ -51,7 +51,7 @@ def next_turn(table: Table) -> Turn:
 
 
 def hand_to_show(table: Table) -> int | None:
-    """The folded hand that is turned up before anything else: a Trips on it is judged at the fold (B-CA-7)."""
+    """The folded hand that is turned up before anything else: Trips on it is judged at the fold (B-CA-7)."""
     if table.phase not in (Phase.RIVER, Phase.SHOWDOWN):
         return None
     folded = (table.spots[seat] for seat in table.order if table.spots[seat].folded)
@@ -72,7 +72,7 @@ def _must_be_seen(table: Table, spot: Spot) -> bool:
 
 
 def collect_folds(c: Course) -> None:
-    """What folds lose at once, in the order they were made; cards that must be seen first hold up the rest."""
+    """What folds lose at once, in their order; cards that must be seen first hold up the rest."""
     for seat in c.table.order:
         spot = c.table.spots[seat]
         if spot.folded and seat not in c.table.forfeited:

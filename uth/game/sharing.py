@@ -1,4 +1,4 @@
-"""The aggregate limit at a table that pays hand by hand: a claim's share is that of the whole round (IA-AGG-1)."""
+"""The aggregate limit at a table that pays hand by hand: shares are those of the whole round (IA-AGG-1)."""
 
 from collections.abc import Iterable
 from itertools import chain, combinations

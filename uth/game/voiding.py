@@ -1,4 +1,4 @@
-"""A void round: all that it has moved goes back, as entries of their own, whatever was paid by then (IA-IRR-3)."""
+"""A void round: all that it has moved goes back by new entries, whatever was paid by then (IA-IRR-3)."""
 
 from uth.game import events as e
 from uth.game.course import Course, refuse

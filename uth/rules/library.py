@@ -48,7 +48,7 @@ def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()
 
 
 def unpack_book(packed: Layer) -> Book:
-    """The book that was packed; what its keys say together was checked on that day, by the rules of that day."""
+    """The book that was packed; what its keys say together was checked then, by the rules of that day."""
     return _read([(packed["name"], copy.deepcopy(packed)), ("--set", {})], checked=False)
 
 

@@ -181,8 +181,8 @@ def optional(kind: Kind, word: str = "none") -> Kind:
 def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING, *, later: bool = False) -> Any:
     """A key of a section; without a default it must be given.
 
-    ``later`` marks a key that books of earlier versions do not have. Its default is what was so before it came,
-    and while it has that it is no part of a book's version: what was kept with a table reads as it did.
+    ``later`` marks a key that books of earlier versions do not have. Its default is what was so before it
+    came, and while it has that it is no part of a book's version: what was kept with a table reads as it did.
     """
     return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains, "later": later})
 
