@@ -27,12 +27,14 @@ ROUND = """
     {bettor}: bet4
     dealer Dan: go on
 """
-BOOKS = pytest.mark.parametrize("book", ["california-shfl", f"california-bally{BALLY}"], ids=["shfl", "bally"])
+BOOKS = pytest.mark.parametrize(
+    "book", ["california-shfl", f"california-bally{BALLY}"], ids=["shfl", "bally"]
+)
 
 
 @BOOKS
 def test_a_banker_who_changes_seats_is_asked_where_he_sits_now(book: str) -> None:
-    """SHFL-TYPE-4, WIN-11: Ann has banked once from seat 1 and moves to seat 5; seats 2 and 3 come before it."""
+    """SHFL-TYPE-4, WIN-11: Ann has banked once from seat 1 and moves to seat 5; seats 2 and 3 come first."""
     text = f"    book {book}{SEATED}    Ann: take bank 100\n{ROUND.format(bettor='Bob')}"
     assert table_after(text).offered == 1  # she might bank once more, where she is
     text += "    Ann: leave\n    Ann: sit 5\n"

@@ -2,6 +2,7 @@
 
 from uth.game import acts as a
 from uth.game import events as e
+from uth.game.collecting import fees_are_due
 from uth.game.course import Course, refuse
 from uth.game.fees import most_bank_fee
 from uth.game.ledger import BANK, Move, player
@@ -97,13 +98,10 @@ def decline(c: Course, seat: int) -> None:
     _offer_next(c)
 
 
-BEFORE_THE_DEAL = frozenset({Phase.BANKING, Phase.BETTING})
-
-
 def bank_charge(table: Table) -> Cents:
     """The most the house may charge the bank this round; it stays in his stack for it."""
     book = table.book
-    fee = most_bank_fee(book, list(table.spots.values())) if table.phase in BEFORE_THE_DEAL else 0
+    fee = most_bank_fee(book, list(table.spots.values())) if fees_are_due(table) else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0)
 
 

@@ -2,10 +2,11 @@
 
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.banking import BEFORE_THE_DEAL, bank_charge, warn_of_cover
+from uth.game.banking import bank_charge, warn_of_cover
+from uth.game.collecting import BEFORE_THE_DEAL, collect_fees, fees_are_due
 from uth.game.course import Course, refuse
-from uth.game.fees import collection, most_bank_fee, most_player_fee
-from uth.game.ledger import DROP, FELT, HOUSE, Move, meter, player
+from uth.game.fees import bank_basis, most_bank_fee, most_player_fee
+from uth.game.ledger import FELT, HOUSE, Move, meter, player
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import shares
@@ -30,7 +31,7 @@ def bet(c: Course, act: a.Bet) -> None:
         fee = f" and {dollars(charge)} for the house" if charge else ""
         says = f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}"
         refuse(says, table.book.cites.wager, table.book.cites.collection if charge else ())
-    if table.banker and table.book.fees.basis == "wager" and spot.seat not in table.spots:
+    if table.banker and bank_basis(table.book) == "wager" and spot.seat not in table.spots:
         bank_fee = most_bank_fee(table.book, [*table.spots.values(), spot])
         if bank_fee > table.chips(table.banker):
             refuse("the bank has too few chips for its fee on one more wager", table.book.cites.collection)
@@ -90,13 +91,13 @@ def _behind(table: Table, name: str, seat: int) -> str:
 def house_charge(table: Table, spot: Spot) -> Cents:
     """The most the house may charge for these wagers: fees before the deal, a rake after it."""
     book = table.book
-    fee = most_player_fee(book, spot) if table.phase in BEFORE_THE_DEAL else 0
+    fee = most_player_fee(book, spot) if fees_are_due(table) else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ab" else 0)
 
 
 def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
     """Chips of a person that stay at the table for what the house will charge him this round."""
-    if table.phase not in BEFORE_THE_DEAL and not table.book.rake.mode:
+    if not fees_are_due(table) and not table.book.rake.mode:
         return 0  # fees are in, and nothing is raked
     mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == name and seat != besides]
     bank = bank_charge(table) if table.banker == name else 0
@@ -136,25 +137,9 @@ def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
     order = with_backline(deal_order(table.book, seats, table.bank_seat), table.spots.values())
     book, number = table.book, table.round + 1
     c.happen(e.BetsClosed(round=number, book=book.name, digest=book.digest, order=tuple(order)))
-    _collect_fees(c)
+    collect_fees(c, BEFORE_THE_DEAL)
     _coin_in(c)
     c.begin(Phase.DEALING)
-
-
-def _collect_fees(c: Course) -> None:
-    table = c.table
-    charge = collection(table.book, [table.spots[seat] for seat in table.order])
-    if charge is None:
-        return
-    moves = [Move(player(table.owners[s]), DROP, fee, "fee") for s, fee in charge.players.items() if fee]
-    if charge.bank and table.banker:
-        moves.append(Move(player(table.banker), DROP, charge.bank, "fee"))
-    players = {str(seat): fee for seat, fee in charge.players.items()}
-    c.happen(
-        e.FeesCollected(
-            bank=charge.bank, players=players, table_action=charge.table_action, moves=tuple(moves)
-        )
-    )
 
 
 def _coin_in(c: Course) -> None:

@@ -166,9 +166,12 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
             for progressive in (False, True) if linked else (False,):
                 bet = replace(plain, progressive=progressive)
                 yield from _bet(table, who.name, bet, {"ante": ante})
-                yield from _bet(
-                    table, who.name, replace(bet, trips=trips.least), {"ante": ante, "trips": trips}
-                )
+                if seat is None or "trips" in book.backline.on:
+                    both = replace(bet, trips=trips.least)
+                    yield from _bet(table, who.name, both, {"ante": ante, "trips": trips})
+        bonus = a.Bet(ante=0, trips=trips.least, behind=seat)
+        if seat is not None and accepts(table, who, bonus):
+            yield from _bet(table, who.name, bonus, {"trips": trips})
 
 
 def _take_back(table: Table, who: Who) -> Iterator[Option]:

@@ -7,9 +7,10 @@ from msgspec.structs import asdict, replace
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.banking import begin_round
+from uth.game.collecting import AFTER_THE_PAYOUTS, collect_fees, return_fees
 from uth.game.course import Course, refuse
-from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank, uncovered
-from uth.game.fees import collection, rake
+from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank
+from uth.game.fees import rake
 from uth.game.jackpots import pay_prizes
 from uth.game.ledger import BANK, DROP, FELT, HOUSE, TOKES, Move, player
 from uth.game.notices import notices
@@ -188,23 +189,10 @@ def _finish(c: Course) -> None:
     tell_supervisor(c, before)
     for base in [seat for seat in c.table.order if isinstance(seat, int)]:
         rack(c, base)
-    _return_fees(c)
+    return_fees(c)
+    collect_fees(c, AFTER_THE_PAYOUTS)
     _take_rake(c)
     c.begin(Phase.REVIEW if c.table.review else Phase.ENDING)
-
-
-def _return_fees(c: Course) -> None:
-    """Fees for circles the bank did not cover go back where the house does so (B-CA-18)."""
-    table, lacking = c.table, uncovered(c.table.rows)
-    if not lacking:
-        return
-    spots = [table.spots[seat] for seat in table.order]
-    taken, due = collection(table.book, spots), collection(table.book, spots, lacking)
-    if taken is None or due is None or taken == due:
-        return
-    back = {seat: fee - due.players[seat] for seat, fee in taken.players.items() if fee > due.players[seat]}
-    moves = tuple(Move(DROP, player(table.owners[seat]), cents, "fee back") for seat, cents in back.items())
-    c.happen(e.FeesReturned(players={str(seat): cents for seat, cents in back.items()}, moves=moves))
 
 
 def _take_rake(c: Course) -> None:

@@ -10,6 +10,7 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.banking import decline, warn_of_cover
 from uth.game.betting import owed
+from uth.game.collecting import AFTER_THE_DEAL, collect_fees
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
 from uth.game.paying import begin_paying, collect_folds, hand_to_show
@@ -55,6 +56,7 @@ def deal(c: Course, act: a.Deal) -> None:
         fresh(table, [card for hole in act.holes.values() for card in hole], 2 * len(seats))
     held_by = {seat: table.owners[seat] for seat in seats}
     c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, device=table.device, at=act.at))
+    collect_fees(c, AFTER_THE_DEAL)
     c.begin(Phase.PREFLOP)
     close_street(c)
 
@@ -68,7 +70,7 @@ def to_act(table: Table) -> Seat | None:
     for seat in table.order:
         spot = table.spots[seat]
         waiting = len(spot.decisions) == number and not (spot.multiple or seat in table.forfeited)
-        if waiting and (spot.behind is None or own):
+        if waiting and (spot.behind is None or (own and spot.ante)):
             return seat
     return None
 
@@ -194,11 +196,11 @@ def _happen(c: Course, decided: e.Decided) -> None:
 
 
 def followers(table: Table, seat: Seat) -> list[Seat]:
-    """The wagers behind a seat for which it decides (B-CA-12)."""
-    if table.book.readings.backline.decides == "own":
-        return []
+    """The wagers behind a seat for which it decides; Trips alone has nothing to decide (B-CA-12)."""
+    own = table.book.readings.backline.decides == "own"
+    behind = [other for other in table.order if table.spots[other].behind == seat]
     return [
-        other for other in table.order if table.spots[other].behind == seat and other not in table.forfeited
+        other for other in behind if other not in table.forfeited and not (own and table.spots[other].ante)
     ]
 
 

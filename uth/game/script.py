@@ -11,6 +11,8 @@ from msgspec import Struct
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.acts import Role, Who
+from uth.game.collecting import AFTER_THE_DEAL, AFTER_THE_PAYOUTS, BEFORE_THE_DEAL, collects_at
+from uth.game.coverage import uncovered
 from uth.game.decide import step
 from uth.game.fees import collection
 from uth.game.irregularities import mishap
@@ -75,16 +77,25 @@ def _betting(table: Table) -> Iterator[Step]:
     if not table.spots:
         return
     yield from _lines(table, "close")
-    charge = collection(table.book, list(table.spots.values()))
-    if charge:
-        if charge.bank:
-            told = f"Collect {dollars(charge.bank)} from the {table.book.bank.who}"
-            yield Step(told, table.book.cites.bank_fee)
-        for seat, fee in charge.players.items():
-            if fee:
-                yield Step(f"Collect {dollars(fee)} from seat {seat}", table.book.cites.player_fee)
+    yield from _collecting(table, BEFORE_THE_DEAL)
     if any(spot.progressive for spot in table.spots.values()):
         yield from _lines(table, "coin_in")
+
+
+def _collecting(table: Table, now: str) -> Iterator[Step]:
+    """What is collected from whom, at the moment that the cardroom has chosen."""
+    if collects_at(table) != now:
+        return
+    cites = table.book.cites
+    charge = collection(table.book, list(table.spots.values()), uncovered(table.rows))
+    if charge is None:
+        return
+    yield Step(f"Collect the fees and drop them, {now}", cites.collection)
+    if charge.bank:
+        yield Step(f"Collect {dollars(charge.bank)} from the {table.book.bank.who}", cites.bank_fee)
+    for seat, fee in charge.players.items():
+        if fee:
+            yield Step(f"Collect {dollars(fee)} from seat {seat}", cites.player_fee)
 
 
 def _dealing(table: Table) -> Iterator[Step]:
@@ -100,6 +111,7 @@ def _dealing(table: Table) -> Iterator[Step]:
             yield Step(f"{number[count]} to {bank}", table.book.cites.bank_cards)
         elif not table.book.deal.street_by_street:
             yield Step(f"{number[count]} to the board, face down", table.book.cites.board)
+    yield from _collecting(table, AFTER_THE_DEAL)
     yield from _lines(table, "dealt")
 
 
@@ -132,6 +144,8 @@ def _ending(table: Table) -> Iterator[Step]:
         yield from _lines(table, "fold")
     if table.void:
         yield Step("All wagers back; shuffle all cards again")
+    else:
+        yield from _collecting(table, AFTER_THE_PAYOUTS)
     yield from _lines(table, "end")
     yield Step("End the round")
 

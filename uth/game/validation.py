@@ -127,7 +127,9 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     if spot.ante != spot.blind:
         says = f"{name}: Ante {dollars(spot.ante)} and Blind {dollars(spot.blind)} must be equal"
         yield Refusal(says, cites.equal)
-    if spot.ante <= 0:
+    if spot.behind is not None:
+        yield from _laid_behind(book, spot)
+    elif spot.ante <= 0:
         yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", cites.equal)
     limited = (
         ("ante", limits.ante, cites.ante_limit),
@@ -151,6 +153,17 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
         right = f"it is exactly {dollars(fixed)}" if fixed else "this book has none"
         says = f"{name}: progressive wager of {dollars(spot.progressive)}; {right}"
         yield Refusal(says, cites.progressive_stake)
+
+
+def _laid_behind(book: Book, spot: Spot) -> Iterator[Refusal]:
+    """What somebody behind a hand may lay: the base game, Trips, or both (BALLY-DEAL-2)."""
+    name, clauses, on = _name(spot.seat), book.backline.clauses, book.backline.on
+    if spot.ante and "base" not in on:
+        yield Refusal(f"{name}: only Trips is taken from behind at this table", clauses)
+    if spot.trips and "trips" not in on:
+        yield Refusal(f"{name}: no Trips is taken from behind at this table", clauses)
+    if not spot.ante and not spot.trips:
+        yield Refusal(f"{name}: a backline wager lies on Ante and Blind, or on Trips", clauses)
 
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
@@ -240,7 +253,8 @@ def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
     if spot.hole != seat.hole:
         yield Refusal(f"{name}: a backline wager rides on the cards of seat {seat.seat}", clauses)
     unfunded = ("check", "check", "fold")  # who cannot follow the Play wager is folded on the river
-    if book.readings.backline.decides == "seat" and spot.decisions not in (seat.decisions, unfunded):
+    follows = book.readings.backline.decides == "seat" or not spot.ante
+    if follows and spot.decisions not in (seat.decisions, unfunded):
         yield Refusal(
             f"{name}: seat {seat.seat} decides; its decisions are {' '.join(seat.decisions)}", clauses
         )

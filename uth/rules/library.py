@@ -11,6 +11,7 @@ from typing import Any
 from uth.rules.book import Book
 from uth.rules.checks import problems_of
 from uth.rules.money import dollars
+from uth.rules.paytables import named_tables
 from uth.rules.schema import HAND_KEYS, BookError, Problem, Reader, keys
 
 Layer = dict[str, Any]
@@ -62,11 +63,9 @@ def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
     )
 
 
-@cache
 def trips_tables() -> dict[str, dict[str, str]]:
     """The pay tables for Trips that have a name of their own."""
-    tables: dict[str, dict[str, str]] = tomllib.loads(_PACKAGE.joinpath("paytables.toml").read_text("utf-8"))
-    return tables
+    return named_tables("trips")
 
 
 @cache
