@@ -52,6 +52,8 @@ class LiveRound:
             self.do(Who(Role.PLAYER, "bank"), a.TakeBank(wager=played.bank_wager or 0))
         for spot in sorted(played.spots, key=lambda spot: spot.behind is not None):
             self.do(_who(spot), _bet(spot))
+            for toke in [toke for toke in spot.tokes if toke.on != "play"][1:]:
+                self.do(_who(spot), a.LayToke(on=toke.on, cents=toke.amount, behind=spot.behind))
 
     def _comes(self, who: Who, cents: int, seat: int | None) -> None:
         if seat is not None:

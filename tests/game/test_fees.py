@@ -152,7 +152,7 @@ def test_the_dealer_is_told_to_collect_when_it_is_time() -> None:
 
 
 def test_chips_for_a_later_fee_stay_at_the_table() -> None:
-    """Of $32, 10 of wagers and 20 of Play leave 2 for the fee; a bank of $31 leaves too little for its own."""
+    """Of $32, 10 of wagers and 20 of Play leave 2 for the fee; a bank of $31 leaves too little for it."""
     text = SCENARIO.format(when="after the payouts", chips=32).replace("take bank 50", "take bank 30")
     assert table_after(text).accounts["drop"] == 400
     [said] = refused_at(text.partition("dealer Dan: deal")[0].replace("take bank 30", "take bank 31"))[:1]

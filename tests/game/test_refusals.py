@@ -46,7 +46,7 @@ def cited(table: Table, who: Who, act: Act) -> list[str]:
         (IOWA, ANN, a.Bet(ante=500, trips=5100), ["IA-LIM-2"]),
         (IOWA, ANN, a.Bet(ante=500, blind=600), ["IA-LIM-4", "IA-Q-7"]),
         (IOWA, ANN, a.Bet(ante=500, toke=Toke("progressive", 100)), ["IA-TOKE-1", "IA-TOKE-4"]),
-        (IOWA, ANN, a.Bet(ante=500, toke=Toke("ante", 25)), ["IA-TOKE-3", "IA-TOKE-3"]),
+        (IOWA, ANN, a.Bet(ante=500, toke=Toke("ante", 25)), ["IA-TOKE-3"]),
         (IOWA, ANN, a.Bet(ante=5000, toke=Toke("ante", 1000)), ["IA-TOKE-2"]),
         (IOWA, Who(Role.PLAYER, "Dee"), a.Bet(ante=500), ["IA-LIM-4"]),
         (IOWA, DAN, a.UseDevice(device="shoe", reason="jam"), ["IA-HAND-0a"]),

@@ -135,6 +135,14 @@ class Bet(Act, frozen=True):
     behind: int | None = None
 
 
+class LayToke(Act, frozen=True):
+    """Put down a wager for the dealer beside one of one's own; a second on the same wager replaces the first."""
+
+    on: str
+    cents: Cents
+    behind: int | None = None
+
+
 class TakeBack(Act, frozen=True):
     """Take one's wagers back before bets are closed."""
 
@@ -298,6 +306,7 @@ AnyAct = (
     | TakeBank
     | DeclineBank
     | Bet
+    | LayToke
     | TakeBack
     | NoMoreBets
     | Deal

@@ -88,8 +88,7 @@ def _decide_again(c: Course, seat: Seat, choice: str, why: str, *, must: bool) -
     """The chips of the old decision come back, those of the new one go down; who cannot follow passes."""
     table, spot, owner = c.table, c.table.spots[seat], c.table.owners[seat]
     back = spot.staked() - spot.amended("check").staked()
-    kept = spot.amended(choice).toke
-    if not affords(table, spot, choice, kept.amount if kept and kept.on == "play" else 0, back):
+    if not affords(table, spot, choice, spot.amended(choice).stake("toke on play"), back):
         if must:
             refuse(f"{owner} has too few chips for {choice}", getattr(table.book.cites, STREET[table.phase]))
         choice = passes(table)

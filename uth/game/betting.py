@@ -10,7 +10,7 @@ from uth.game.ledger import FELT, HOUSE, Move, meter, player
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import shares
-from uth.game.round import Seat, Spot
+from uth.game.round import Seat, Spot, Toke
 from uth.game.table import Table
 from uth.game.validation import Refusal, Refused, malformed_toke, malformed_wagers
 from uth.rules.money import Cents, dollars
@@ -40,6 +40,29 @@ def bet(c: Course, act: a.Bet) -> None:
     moves = (Move(player(name), FELT, spot.staked(), "bet"),)
     c.happen(e.WagersPlaced(spot=spot, player=name, moves=moves))
     warn_of_cover(c, spot.seat)
+
+
+def lay_toke(c: Course, act: a.LayToke) -> None:
+    """A toke beside a wager that is down (IA-TOKE-1)."""
+    table, name = c.table, c.who.name
+    spot = spot_with(table, name, act.behind)
+    if spot is None:
+        refuse(f"{name} has no wager to lay a toke beside", table.book.cites.toke_on)
+    laid = spot.with_toke(Toke(act.on, act.cents))
+    if refusals := list(malformed_toke(table.book, laid)):
+        raise Refused(refusals)
+    change, his = laid.staked() - spot.staked(), player(name)
+    if change > table.chips(name) - owed(table, name):
+        refuse(f"{name} has too few chips for the toke", table.book.cites.wager)
+    move = Move(his, FELT, change, "bet") if change > 0 else Move(FELT, his, -change, "bet back")
+    c.happen(e.WagersPlaced(spot=laid, player=name, moves=(move,) if change else ()))
+    warn_of_cover(c, spot.seat)
+
+
+def spot_with(table: Table, name: str, behind: int | None = None) -> Spot | None:
+    """The wagers of a person on his own hand, or behind another's."""
+    theirs = (spot for seat, spot in table.spots.items() if table.owners[seat] == name)
+    return next((spot for spot in theirs if spot.behind == behind), None)
 
 
 def means(table: Table, name: str, spot: Spot) -> Cents:

@@ -27,6 +27,7 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.TakeBank: banking.take_bank,
     a.DeclineBank: banking.decline_bank,
     a.Bet: betting.bet,
+    a.LayToke: betting.lay_toke,
     a.TakeBack: betting.take_back,
     a.NoMoreBets: betting.no_more_bets,
     a.Deal: playing.deal,
@@ -103,5 +104,10 @@ def _name(kind: type[Act]) -> str:
     return kind.name().replace("_", " ")
 
 
-TOO_LATE = {a.Bet: "no_more_bets", a.TakeBack: "no_more_bets", a.TakeBank: "bank_wager"}
+TOO_LATE = {
+    a.Bet: "no_more_bets",
+    a.LayToke: "no_more_bets",
+    a.TakeBack: "no_more_bets",
+    a.TakeBank: "bank_wager",
+}
 """The clause that speaks when an act comes after the close of bets."""

@@ -115,6 +115,7 @@ PERMITS: dict[type[Act], Permit] = {
     acts.TakeBank: _permit(frozenset({P.BANKING, P.BETTING}), PLAYER),
     acts.DeclineBank: _permit(P.BANKING, PLAYER),
     acts.Bet: _permit(P.BETTING, PLAYER),
+    acts.LayToke: _permit(P.BETTING, PLAYER),
     acts.TakeBack: _permit(P.BETTING, PLAYER),
     acts.NoMoreBets: _permit(P.BETTING, DEALER),
     acts.Deal: _permit(P.DEALING, DEALER),

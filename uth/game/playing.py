@@ -171,14 +171,11 @@ def may_tuck(table: Table, seat: Seat, choice: str) -> bool:
 
 def _check_toke(table: Table, spot: Spot, choice: str, toke: Cents) -> None:
     """A toke next to the Play wager is laid with it, within the limits of tokes (IA-TOKE-1)."""
-    cites = table.book.cites
-    if spot.toke:
-        refuse(f"seat {spot.seat} has a toke on {spot.toke.on}; one toke a hand", cites.toke_on)
-    bet = replace(spot, decisions=(*spot.decisions, choice), toke=Toke("play", toke))
+    bet = replace(spot, decisions=(*spot.decisions, choice)).with_toke(Toke("play", toke))
     if refusals := list(malformed_toke(table.book, bet)):
         raise Refused(refusals)
     if not affords(table, spot, choice, toke):
-        refuse(f"{table.owners[spot.seat]} has too few chips for the toke", cites.wager)
+        refuse(f"{table.owners[spot.seat]} has too few chips for the toke", table.book.cites.wager)
 
 
 def _happen(c: Course, decided: e.Decided) -> None:

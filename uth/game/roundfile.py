@@ -161,9 +161,7 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
     if not all(isinstance(decision, str) for decision in decisions):
         form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
         decisions = []
-    riding = form.inner("toke", f"seat {seat}: toke: ")
-    if riding:
-        riding.only({"on", "amount"})
+    tokes = _tokes(form, seat)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
@@ -174,10 +172,24 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
         trips=form.money("trips"),
         progressive=form.money("progressive"),
         decisions=tuple(decisions),
-        toke=Toke(str(riding.table.get("on")), riding.money("amount", needed=True)) if riding else None,
         behind=behind,
         tucked=data.get("tucked") is True,
-    )
+    ).with_tokes(*tokes)
+
+
+def _tokes(form: Form, seat: object) -> list[Toke]:
+    """One toke, or a list of them."""
+    given = form.table.get("toke")
+    each = given if isinstance(given, list) else [] if given is None else [given]
+    if not all(isinstance(toke, Mapping) for toke in each):
+        form.wrong(f"toke is {shown(given)}; an object, or a list of them, is wanted")
+        return []
+    tokes = []
+    for toke in each:
+        riding = Form(toke, form.refusals, f"seat {seat}: toke: ")
+        riding.only({"on", "amount"})
+        tokes.append(Toke(str(toke.get("on")), riding.money("amount", needed=True)))
+    return tokes
 
 
 def settlement_json(settled: Settlement) -> dict[str, Any]:

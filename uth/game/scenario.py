@@ -43,6 +43,7 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.UseDevice: ("device", "reason"),
     a.TakeBank: ("wager",),
     a.Bet: ("ante",),
+    a.LayToke: ("on", "cents"),
     a.Decide: ("choice",),
     a.Flop: ("cards",),
     a.River: ("cards",),

@@ -110,9 +110,9 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
 
 
 def wagers_of(book: Book, spot: Spot) -> list[str]:
-    """The wagers of one person that hold a stake, in the order of the book, his toke last."""
+    """The wagers of one person that hold a stake, in the order of the book, his tokes last."""
     laid = [wager for wager in book.settle.wager_order if getattr(spot, wager)]
-    return [*laid, f"toke on {spot.toke.on}"] if spot.toke else laid
+    return [*laid, *(f"toke on {toke.on}" for toke in spot.tokes)] if spot.toke else laid
 
 
 def fold_note(book: Book) -> str:

@@ -248,7 +248,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
     spot = table.spots[event.seat]
     spot = replace(spot, decisions=(*spot.decisions, event.choice), tucked=event.tucked)
     if event.toke:
-        spot = replace(spot, toke=Toke("play", event.toke))
+        spot = spot.with_toke(Toke("play", event.toke))
     entered = tuple(seat for seat in table.entered if seat != event.seat)
     entered += (event.seat,) if event.entered else ()
     return replace(table, spots=_with(table.spots, event.seat, spot), entered=entered)

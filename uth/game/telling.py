@@ -19,7 +19,7 @@ def _wagers(event: e.WagersPlaced) -> str:
     laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"] if spot.ante else []
     laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
     laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
-    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return f"{_seat(spot.seat)} ({event.player}) bets {', '.join(laid)}"
 
 

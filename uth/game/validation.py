@@ -197,30 +197,43 @@ def _where(street: str) -> str:
 
 def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
     """A toke rides on a wager that is there, within its own limits and the reading of the common one."""
-    if spot.toke is None:
-        return
-    name, clauses, amount = _name(spot.seat), book.cites.toke_on, spot.toke.amount
-    if book.tokes.range is None or spot.toke.on not in book.tokes.on:
-        what = (
-            "no tokes are taken"
-            if book.tokes.range is None
-            else f"a toke rides on {', '.join(book.tokes.on)}"
-        )
-        yield Refusal(f"{name}: toke on {spot.toke.on}: {what}", clauses)
-        return
-    if not spot.stake(spot.toke.on):
-        yield Refusal(f"{name}: a toke on {spot.toke.on} needs that wager beside it", clauses)
-    yield from toke_limits(book, name, spot.stake(spot.toke.on), amount)
+    name, clauses, tokes = _name(spot.seat), book.cites.toke_on, spot.tokes
+    for on, times in Counter(toke.on for toke in tokes).items():
+        if book.tokes.range is None or on not in book.tokes.on:
+            rides = f"a toke rides on {', '.join(book.tokes.on)}"
+            what = "no tokes are taken" if book.tokes.range is None else rides
+            yield Refusal(f"{name}: toke on {on}: {what}", clauses)
+            return
+        if times > 1:
+            yield Refusal(f"{name}: two tokes on {on}; lay one for the whole amount", clauses)
+        if not spot.stake(on):
+            yield Refusal(f"{name}: a toke on {on} needs that wager beside it", clauses)
+    for toke in tokes:
+        yield from _toke_range(book, name, toke.amount)
+    if tokes and book.readings.toke.original_bet == "ante":
+        yield from _toke_and_bet(book, name, spot.ante, sum(toke.amount for toke in tokes))
+    else:
+        for toke in tokes:
+            yield from _toke_and_bet(book, name, spot.stake(toke.on), toke.amount)
 
 
 def toke_limits(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
     """Whether a toke of this amount may ride on this bet (B-IA-1)."""
-    cites = book.cites
+    yield from _toke_range(book, name, amount)
+    yield from _toke_and_bet(book, name, bet, amount)
+
+
+def _toke_range(book: Book, name: str, amount: Cents) -> Iterator[Refusal]:
+    cited = book.cites.toke_range
     if book.tokes.range and amount not in book.tokes.range:
-        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", cites.toke_range)
+        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", cited)
     if amount % book.tokes.unit:
         says = f"{name}: toke of {dollars(amount)} is not in steps of {dollars(book.tokes.unit)}"
-        yield Refusal(says, cites.toke_range)
+        yield Refusal(says, cited)
+
+
+def _toke_and_bet(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
+    cites = book.cites
     alone, together = toke_cap(book)
     if alone is not None and amount > alone:
         yield Refusal(f"{name}: toke of {dollars(amount)} above {dollars(alone)}", cites.toke_limit)

@@ -116,6 +116,12 @@ class TokeReadings:
         "how high a toke may be (B-IA-1)",
         "110_percent_of_table_max",
     )
+    original_bet: str = key(
+        choice("ante", "wager"),
+        "the bet that counts with a toke: the Ante, or the wager it rides on (B-IA-1)",
+        "wager",
+        later=True,
+    )
     on_push: str = key(choice("pool", "player"), "who gets a toke that pushes (B-IA-22)", "pool")
 
 
