@@ -112,7 +112,7 @@ def decide(c: Course, act: a.Decide) -> None:
     table, seat = c.table, to_act(c.table)
     clauses = _cited(table)
     if seat is None:
-        _refuse_unseen(table)
+        refuse_unseen(table)
         refuse("nobody has to decide now", clauses)
     if c.who.role is not a.Role.DEALER and table.owners[seat] != c.who.name:
         refuse(f"it is seat {seat}'s turn", clauses)
@@ -121,7 +121,7 @@ def decide(c: Course, act: a.Decide) -> None:
     _decide(c, seat, act)
 
 
-def _refuse_unseen(table: Table) -> None:
+def refuse_unseen(table: Table) -> None:
     """Refuse to go on while a folded hand lies there whose Trips is judged now."""
     if (seat := hand_to_show(table)) is not None:
         says = f"turn up the cards of seat {seat} first: its Trips is judged at the fold"
@@ -254,7 +254,7 @@ def river(c: Course, act: a.River) -> None:
 
 
 def show_bank(c: Course, act: a.ShowBank) -> None:
-    _refuse_unseen(c.table)
+    refuse_unseen(c.table)
     fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     qualifies = hand.strength >= c.table.book.payoffs.qualifies
