@@ -40,7 +40,7 @@ def cited(table: Table, who: Who, act: Act) -> list[str]:
         (SHFL, Who(Role.PLAYER, "Dee"), a.Sit(seat=7), ["SHFL-TAB-1"]),
         (FLORIDA, Who(Role.PLAYER, "Dee"), a.Sit(seat=9), ["FL-TAB-2"]),
         (IOWA, ANN, a.TakeBank(wager=500), ["IA-SUM-1"]),
-        (SHFL, ANN, a.TakeBank(wager=0), ["SHFL-TYPE-2", "SHFL-WIN-10e"]),
+        (SHFL, ANN, a.TakeBank(wager=0), ["SHFL-TYPE-2"]),
         (SHFL, BOB, a.TakeBank(wager=500), ["SHFL-TYPE-4", "SHFL-WIN-11"]),
         (IOWA, ANN, a.Bet(ante=400), ["IA-LIM-3", "IA-LIM-3"]),
         (IOWA, ANN, a.Bet(ante=500, trips=5100), ["IA-LIM-2"]),
@@ -67,7 +67,7 @@ def test_before_the_deal(book: str, who: Who, act: Act, clauses: list[str]) -> N
     ("book", "who", "act", "clauses"),
     [
         (SHFL, ANN, a.Bet(ante=500), ["SHFL-DEAL-4a"]),
-        (SHFL, CY, a.TakeBank(wager=500), ["SHFL-TYPE-2", "SHFL-WIN-10e"]),
+        (SHFL, CY, a.TakeBank(wager=500), ["SHFL-TYPE-2"]),
         (SHFL, BOB, a.Decide(choice="check"), ["SHFL-DEAL-9"]),
         (IOWA, ANN, a.Decide(choice="bet2"), ["IA-DEAL-10"]),
         (IOWA, SUE, a.Rule(ruling="forfeit", seat=5, reason="?"), ["IA-IRR-7"]),

@@ -10,6 +10,7 @@ from uth.game.phases import Phase
 from uth.game.rotation import banked, may_bank, offers
 from uth.game.round import Seat
 from uth.game.table import Table
+from uth.game.validation import Refused, too_small
 from uth.rules.money import Cents, dollars
 
 
@@ -48,8 +49,8 @@ def take_bank(c: Course, act: a.TakeBank) -> None:
         _may_take(table, seat)
     elif table.banker != name:
         refuse(f"seat {table.bank_seat} banks this round", cites.rotation)
-    if act.wager < table.book.bank.min_wager:
-        refuse(f"the bank wagers at least {dollars(table.book.bank.min_wager)}", cites.bank_wager)
+    if refusal := too_small(table.book, act.wager):
+        raise Refused([refusal])
     if (most := bank_means(table, name)) < act.wager:
         charge = bank_charge(table)
         owned, needed = dollars(most + charge), dollars(act.wager + charge)

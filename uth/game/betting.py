@@ -85,13 +85,15 @@ def spot_of(table: Table, name: str, act: a.Bet) -> Spot:
         refuse(f"{name} does not sit here", cites.wager)
     elif table.banker == name:
         refuse(f"{name} banks this round and makes no wager", cites.bank)
+    if act.progressive and not table.book.progressive.stake:
+        refuse("this game has no progressive", cites.progressive_stake)
     return Spot(
         seat=seat or 0,
         hole=None,
         ante=act.ante,
         blind=act.ante if act.blind is None else act.blind,
         trips=act.trips,
-        progressive=table.book.progressive.stake or 1 if act.progressive else 0,
+        progressive=table.book.progressive.stake or 0 if act.progressive else 0,
         toke=act.toke,
         behind=act.behind,
     )

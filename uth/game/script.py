@@ -48,7 +48,8 @@ def script(table: Table) -> list[Step]:
 def _lines(table: Table, *moments: str) -> Iterator[Step]:
     for moment in moments:
         lines: tuple[Line, ...] = getattr(table.book.script, moment)
-        yield from (Step(line.does, line.clauses) for line in lines)
+        said = (line for line in lines if not line.devices or table.device in line.devices)
+        yield from (Step(line.does, line.clauses) for line in said)
 
 
 def _closed(table: Table) -> Iterator[Step]:
@@ -101,14 +102,16 @@ def _collecting(table: Table, now: str) -> Iterator[Step]:
 def _dealing(table: Table) -> Iterator[Step]:
     by_hand = table.device == "hand" and table.book.script.by_hand
     yield from _lines(table, "by_hand" if by_hand else "deal")
-    number = {"1": "One card", "2": "Two cards", "3": "Three cards", "5": "Five cards"}
+    number = {"2": "Two cards", "3": "Three cards", "5": "Five cards"}
+    one_by_one = iter(("First card", "Second card"))
     for part in getattr(table.book.deal.orders, table.device):
         what, _, count = part.partition(" ")
         if what == "hole":
+            cards = next(one_by_one) if count == "1" else number[count]
             for seat in (seat for seat in table.order if isinstance(seat, int)):
-                yield Step(f"{number[count]} to seat {seat}", table.book.cites.hole_cards)
+                yield Step(f"{cards} to seat {seat}", table.book.cites.hole_cards)
             bank = f"the {table.book.bank.who}" if table.book.bank.is_player else "yourself"
-            yield Step(f"{number[count]} to {bank}", table.book.cites.bank_cards)
+            yield Step(f"{cards} to {bank}", table.book.cites.bank_cards)
         elif not table.book.deal.street_by_street:
             yield Step(f"{number[count]} to the board, face down", table.book.cites.board)
     yield from _collecting(table, AFTER_THE_DEAL)

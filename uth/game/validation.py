@@ -114,11 +114,16 @@ def _bank(book: Book, played: Round) -> Iterator[Refusal]:
     if not 1 <= played.bank_seat <= book.table.seats:
         says = f"the bank sits in seat {played.bank_seat}; the table has 1 to {book.table.seats}"
         yield Refusal(says, cites.seats)
-    if played.bank_wager < book.bank.min_wager:
-        says = (
-            f"the bank's wager is {dollars(played.bank_wager)}; the least is {dollars(book.bank.min_wager)}"
-        )
-        yield Refusal(says, cites.bank_wager)
+    if refusal := too_small(book, played.bank_wager):
+        yield refusal
+
+
+def too_small(book: Book, bank: Cents) -> Refusal | None:
+    """Why this is no bank: above zero it is one, unless the house itself wants more (B-CA-8)."""
+    if bank <= 0:
+        return Refusal(f"the bank's wager is {dollars(bank)}; it must be above zero", book.cites.bank_wager)
+    least = book.bank.min_wager
+    return Refusal(f"the house takes no bank below {dollars(least)}") if bank < least else None
 
 
 def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
