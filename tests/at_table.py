@@ -46,7 +46,9 @@ class LiveRound:
         for spot in played.spots:
             self._comes(_who(spot), self._purse(spot), None if spot.behind else int(spot.seat))
         if bank is not None:
-            self._comes(Who(Role.PLAYER, "bank"), (played.bank_wager or 0) + AMPLE, bank)
+            at_table = self.table.book.readings.bank.funds == "at_table"
+            besides = played.bank_chips if at_table else AMPLE
+            self._comes(Who(Role.PLAYER, "bank"), (played.bank_wager or 0) + besides, bank)
             while self.table.offered != bank:
                 self.do(Who(Role.PLAYER, self.table.seats[self.table.offered or 0]), a.DeclineBank())
             self.do(Who(Role.PLAYER, "bank"), a.TakeBank(wager=played.bank_wager or 0))

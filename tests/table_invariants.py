@@ -127,7 +127,7 @@ class Invariants(RuleBasedStateMachine):
     def a_player_bank_keeps_to_its_wager(self) -> None:
         table = self.table
         if table.book.bank.is_player and table.bank_wager is not None:
-            assert table.account.net >= -table.bank_wager
+            assert table.account.net >= -table.bank_wager - table.bank_chips
             if (
                 table.book.readings.bank.accounting == "stake_only"
                 and table.book.bank.cover_policy == "wager"

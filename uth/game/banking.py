@@ -5,7 +5,7 @@ from uth.game import events as e
 from uth.game.collecting import fees_are_due
 from uth.game.course import Course, refuse
 from uth.game.fees import most_bank_fee
-from uth.game.ledger import BANK, Move, player
+from uth.game.ledger import BANK, DRAWN, Move, player
 from uth.game.phases import Phase
 from uth.game.rotation import banked, may_bank, offers
 from uth.game.round import Seat
@@ -69,6 +69,7 @@ def warn_of_cover(c: Course, seat: Seat) -> None:
     table, bank = c.table, c.table.bank_wager
     if bank is None or not table.book.readings.bank.cover_warning:
         return
+    bank += table.bank_chips if table.order else chips_behind(table)
     against = sum(spot.staked() for spot in table.spots.values() if not spot.folded)
     if against > bank:
         c.happen(e.CoverWarned(seat=seat, bank=bank, against=against, clauses=table.book.cites.dead_hand))
@@ -104,6 +105,19 @@ def bank_charge(table: Table) -> Cents:
     book = table.book
     fee = most_bank_fee(book, list(table.spots.values())) if fees_are_due(table) else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0)
+
+
+def chips_behind(table: Table) -> Cents:
+    """What the banker has besides his wager and the house's charge, where it counts as funds (B-FL-4)."""
+    if table.book.readings.bank.funds != "at_table" or table.banker is None:
+        return 0
+    return max(0, table.chips(table.banker) - bank_charge(table))
+
+
+def pledged(table: Table) -> Cents:
+    """What of it is still pledged to the hands of the round in play."""
+    drawn = sum(move.cents for move in table.moves if move.what == DRAWN) if table.bank_chips else 0
+    return table.bank_chips - drawn
 
 
 def bank_means(table: Table, name: str) -> Cents:

@@ -1,8 +1,10 @@
 """Wagers: placed, replaced, taken back until "No more bets"; then fees, drop and coin-in."""
 
+from msgspec.structs import replace
+
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.banking import bank_charge, warn_of_cover
+from uth.game.banking import bank_charge, chips_behind, pledged, warn_of_cover
 from uth.game.collecting import BEFORE_THE_DEAL, collect_fees, fees_are_due
 from uth.game.course import Course, refuse
 from uth.game.fees import bank_basis, most_bank_fee, most_player_fee
@@ -122,11 +124,12 @@ def house_charge(table: Table, spot: Spot) -> Cents:
 
 def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
     """Chips of a person that stay at the table for what the house will charge him this round."""
+    pledge = pledged(table) if table.banker == name else 0
     if not fees_are_due(table) and not table.book.rake.mode:
-        return 0  # fees are in, and nothing is raked
+        return pledge  # fees are in, and nothing is raked
     mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == name and seat != besides]
     bank = bank_charge(table) if table.banker == name else 0
-    return sum(house_charge(table, spot) for spot in mine) + bank
+    return sum(house_charge(table, spot) for spot in mine) + bank + pledge
 
 
 def take_back(c: Course, act: a.TakeBack) -> None:
@@ -161,7 +164,8 @@ def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
     seats = [seat for seat in table.spots if isinstance(seat, int)]
     order = with_backline(deal_order(table.book, seats, table.bank_seat), table.spots.values())
     book, number = table.book, table.round + 1
-    c.happen(e.BetsClosed(round=number, book=book.name, digest=book.digest, order=tuple(order)))
+    closed = e.BetsClosed(round=number, book=book.name, digest=book.digest, order=tuple(order))
+    c.happen(replace(closed, bank_chips=chips_behind(table)))
     collect_fees(c, BEFORE_THE_DEAL)
     _coin_in(c)
     c.begin(Phase.DEALING)

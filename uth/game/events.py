@@ -139,6 +139,8 @@ class BetsClosed(Event, frozen=True):
     book: str
     digest: str
     order: tuple[Seat, ...]
+    bank_chips: Cents = 0
+    """What the banker has besides his wager, where that answers for the hands too (B-FL-4)."""
 
 
 class FeesCollected(Event, frozen=True):

@@ -12,7 +12,7 @@ from uth.game.course import Course, refuse
 from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank
 from uth.game.fees import rake
 from uth.game.jackpots import pay_prizes
-from uth.game.ledger import BANK, DROP, FELT, HOUSE, TOKES, Move, player
+from uth.game.ledger import BANK, DRAWN, DROP, FELT, HOUSE, TOKES, Move, player
 from uth.game.notices import notices
 from uth.game.order import Turn, settle_order, turns, with_backline
 from uth.game.phases import Phase
@@ -158,6 +158,9 @@ def _moves(table: Table, row: Row) -> Iterable[Move]:
     if row.wager.startswith("toke") and not toke_goes_back(table.book, row):
         owner = TOKES
     if row.paid:
+        short = row.paid - table.accounts.get(BANK, 0) if bank == BANK else 0
+        if short > 0:  # the bank alone would not do: the rest comes from the banker's stack (B-FL-4)
+            yield Move(player(table.banker or ""), BANK, short, DRAWN)
         yield Move(bank, owner, row.paid, "paid")
     if row.collected:
         yield Move(FELT, bank, row.collected, "collected")

@@ -98,5 +98,7 @@ class Round(Struct, frozen=True, kw_only=True):
     spots: tuple[Spot, ...]
     bank_seat: int | None = None
     bank_wager: Cents | None = None
+    bank_chips: Cents = 0
+    """What the banker has at the table besides, where that counts as funds (B-FL-4)."""
     meters: Mapping[str, Cents] | None = None
     """The progressive meters and their reserve before the coin-in."""

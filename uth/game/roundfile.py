@@ -127,7 +127,7 @@ def read_round(data: Json) -> tuple[Book, Round]:
     form.only(ROUND_KEYS | ABOUT_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only({"seat", "wager", "house"})
+        bank.only({"seat", "wager", "chips", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
@@ -137,6 +137,7 @@ def read_round(data: Json) -> tuple[Book, Round]:
         spots=tuple(filter(None, (_spot(seat, refusals) for seat in form.listing("seats")))),
         bank_seat=bank.table.get("seat") if bank else None,
         bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
+        bank_chips=bank.money("chips") if bank else 0,
         meters={name: meters.money(name) for name in meters.table} if meters else None,
     )
     if refusals:

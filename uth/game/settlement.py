@@ -68,7 +68,7 @@ def settle(book: Book, played: Round) -> Settlement:
     by_seat = {spot.seat: spot for spot in played.spots}
     in_turn = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
     claims = iter(apply_cap(book, list(chain.from_iterable(in_turn))))
-    bank = open_bank(book, BankResult(played.bank_wager))
+    bank = open_bank(book, BankResult(played.bank_wager, chips=played.bank_chips))
     rows: list[Row] = []
     for turn in in_turn:
         rows += bank.take([next(claims) for _ in turn])

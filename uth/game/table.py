@@ -54,6 +54,8 @@ class State(Struct, frozen=True, kw_only=True):
     bank_seat: int | None = None
     banker: str | None = None
     bank_wager: Cents | None = None
+    bank_chips: Cents = 0
+    """What he has besides and answers with in this round, where the house reads it so (B-FL-4)."""
     last_bank: Banked | None = None
     """Who banked the last round that was played."""
     offered: int | None = None
@@ -118,7 +120,7 @@ class Table(State, frozen=True, kw_only=True):
         """What the bank has put up, paid and collected in this round; the link pays by itself."""
         rows = [row for row in self.rows if row.wager not in ("progressive", "envy")]
         paid, collected = sum(row.paid for row in rows), sum(row.collected for row in rows)
-        return BankResult(self.bank_wager, paid, collected)
+        return BankResult(self.bank_wager, paid, collected, chips=self.bank_chips)
 
     def as_round(self) -> Round:
         """The round as settlement reads it."""
@@ -128,6 +130,7 @@ class Table(State, frozen=True, kw_only=True):
             spots=tuple(self.spots[seat] for seat in self.order),
             bank_seat=self.bank_seat,
             bank_wager=self.bank_wager,
+            bank_chips=self.bank_chips,
             meters=self.meters_before or None,
         )
 
@@ -173,7 +176,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
     _same_book(table, event.digest)
-    return replace(table, round=event.round, order=event.order)
+    return replace(table, round=event.round, order=event.order, bank_chips=event.bank_chips)
 
 
 def _same_book(table: Table, digest: str) -> None:
@@ -328,6 +331,7 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         forfeited=(),
         racked=(),
         meters_before={},
+        bank_chips=0,
         dealt_at="",
         moves=(),
         review=(),

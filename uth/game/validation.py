@@ -116,6 +116,8 @@ def _bank(book: Book, played: Round) -> Iterator[Refusal]:
         yield Refusal(says, cites.seats)
     if refusal := too_small(book, played.bank_wager):
         yield refusal
+    if played.bank_chips < 0:
+        yield Refusal(f"the bank's chips are {dollars(played.bank_chips)}, below zero", cites.bank_wager)
 
 
 def too_small(book: Book, bank: Cents) -> Refusal | None:

@@ -28,7 +28,9 @@ class BankReadings:
         choice("return_all", "collect_losers"), "losing wagers once the bank is empty (B-CA-2)", "return_all"
     )
     funds: str = key(
-        choice("running", "posted_only"), "whether collected wagers pay later hands (B-FL-4)", "running"
+        choice("running", "posted_only", "at_table"),
+        "what pays a hand: posted and collected wagers, posted ones alone, or all his chips too (B-FL-4)",
+        "running",
     )
     cover_check: str = key(choice("settlement"), "when a hand is found uncovered (B-FL-4)", "settlement")
     cover_warning: bool = key(
