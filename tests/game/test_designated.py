@@ -10,6 +10,7 @@ from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
 from uth.game.decide import step
 from uth.game.events import CoverWarned
+from uth.game.round import Seat
 from uth.rules import load_book
 
 POSTED = ["limits.ante=[5, 50]", "limits.trips=[5, 50]"]
@@ -30,13 +31,13 @@ CASE = Round(
 )
 
 
-def both_ways(book_settings: list[str], played: Round) -> list[dict[object, int]]:
+def both_ways(book_settings: list[str], played: Round) -> list[dict[Seat, int]]:
     """What everybody has won or lost: settled at once, and at a table with dealt and with entered cards."""
-    nets = [dict(settle(book_named("florida", *book_settings), played).net)]
+    nets: list[dict[Seat, int]] = [dict(settle(book_named("florida", *book_settings), played).net)]
     book = load_book("florida", [*POSTED, *book_settings])
     for way in (step, Entering().step):
         rows = LiveRound(book, played, way).play().table.rows
-        net: dict[object, int] = {spot.seat: 0 for spot in played.spots} | {"bank": 0}
+        net: dict[Seat, int] = {spot.seat: 0 for spot in played.spots} | {"bank": 0}
         for row in rows:
             net[row.seat] += row.paid - row.collected
             net["bank"] += row.collected - row.paid

@@ -77,7 +77,7 @@ def test_a_void_round_is_not_voided_again() -> None:
 
 
 def test_a_house_may_read_it_as_a_matter_for_a_ruling_once_a_hand_is_settled() -> None:
-    text = IOWA.replace("meters", "set irregularity.once_settled=ruling\n    meters") + BETS + PAID_ONE
+    text = IOWA.replace("meters", "set irregularities.once_settled=ruling\n    meters") + BETS + PAID_ONE
     held = table_after(text + "dealer Dan: report incorrect number of cards")
     assert held.held == "incorrect number of cards"
     [said] = refused_at(text + "supervisor Sue: rule void too late")

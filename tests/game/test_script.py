@@ -35,7 +35,7 @@ def said(text: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def test_by_hand_nothing_is_said_of_a_shuffler() -> None:
-    """IA-HAND-0a to 4: no button to press, no machine to fill; the deck is shuffled by hand after every hand."""
+    """IA-HAND-0a to 4: no button to press, no machine to fill; the deck is shuffled by hand."""
     told = said(IOWA.format(device=BY_HAND))
     words = " ".join(does for does, _ in told)
     assert "End of Deal" not in words

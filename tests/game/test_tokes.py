@@ -77,7 +77,7 @@ def test_a_toke_rides_on_any_play_wager() -> None:
     assert refused_at(line) == []
     [said] = refused_at(line.replace("toke=5", "toke=5.01"))
     assert "toke and bet together of $55.01 above $55 (IA-TOKE-2)" in said
-    offers = [option for option in legal(table_after(text("Ann: bet 50") + DEALT), ANN)]
+    offers = legal(table_after(text("Ann: bet 50") + DEALT), ANN)
     assert [option.bounds["toke"] for option in offers if "toke" in option.bounds] == [(50, 500)] * 2
 
 

@@ -136,7 +136,7 @@ class Bet(Act, frozen=True):
 
 
 class LayToke(Act, frozen=True):
-    """Put down a wager for the dealer beside one of one's own; a second on the same wager replaces the first."""
+    """Put down a wager for the dealer beside one's own; a second on the same wager replaces the first."""
 
     on: str
     cents: Cents

@@ -28,7 +28,7 @@ def why_not_void(table: Table) -> str:
         return "no round is in play to void or forfeit; a correction is a new entry"
     if table.void:
         return "the round is void already"
-    if table.book.readings.irregularity.once_settled == "ruling" and settling_has_begun(table):
+    if table.book.irregularities.once_settled == "ruling" and settling_has_begun(table):
         return "hands have been settled: what was paid is corrected, not undone"
     if any(move.source == JACKPOTS and not move.target.startswith(meter("")) for move in table.moves):
         return "a jackpot of this round has been paid: what was paid is corrected, not undone"

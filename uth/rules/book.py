@@ -359,6 +359,12 @@ class Irregularities(Section):
 
     profile: str = key(choice("document", "house_rule", "none"), "where these rules stand", "none")
     mishaps: tuple[Mishap, ...] = rows(Mishap, "what can go wrong; anything else waits for a ruling")
+    once_settled: str = key(
+        choice("void", "ruling"),
+        "what becomes of a round that is to be void when a hand is settled (B-IA-24)",
+        "ruling",
+        later=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -166,12 +166,6 @@ class IrregularityReadings:
     """Rounds that do not count."""
 
     void_reverses_coin_in: bool = key(FLAG, "a void round takes its coin-in back (B-IA-16)", True)
-    once_settled: str = key(
-        choice("void", "ruling"),
-        "what voids all hands, once one of them is settled (B-IA-24)",
-        "ruling",
-        later=True,
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
