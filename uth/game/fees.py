@@ -42,9 +42,9 @@ def collection(book: Book, spots: Sequence[Spot], uncovered: Collection[Circle] 
     players = {}
     for spot in spots:
         amount = total if fees.basis == "table_action" else action(book, spot)
-        players[spot.seat] = _player_fee(book, rate_for(book, "player", amount), spot, uncovered)
+        players[spot.seat] = _player_fee(book, rate_for(book, fees.of_players, amount), spot, uncovered)
     squares = [total] if bank_basis(book) == "table_action" else [action(book, spot) for spot in spots]
-    bank = sum(rate_for(book, "bank", amount).bank for amount in squares)
+    bank = sum(rate_for(book, fees.of_bank, amount).bank for amount in squares)
     return Charge(bank, players, total)
 
 
@@ -53,9 +53,10 @@ def bank_basis(book: Book) -> str:
     return book.fees.bank_basis or book.fees.basis
 
 
-def rate_for(book: Book, payer: str, amount: Cents) -> FeeRate:
-    """The line of the schedule an amount falls into; between two lines the reading decides (B-CA-16)."""
-    rates = book.fees.rates_of(payer) or (FREE,)
+def rate_for(book: Book, rates: Sequence[FeeRate], amount: Cents) -> FeeRate:
+    """The line of a schedule that an amount falls into; between two lines the reading decides (B-CA-16)."""
+    if not rates:
+        return FREE
     below = [rate for rate in rates if rate.least <= amount]
     current = below[-1] if below else rates[0]
     in_gap = current.most is not None and amount > current.most
@@ -65,13 +66,13 @@ def rate_for(book: Book, payer: str, amount: Cents) -> FeeRate:
 
 def most_bank_fee(book: Book, spots: Sequence[Spot]) -> Cents:
     """The most the bank can be charged before a deal with these wagers, and at least one, on the felt."""
-    most = max((rate.bank for rate in book.fees.rates_of("bank")), default=0)
+    most = max((rate.bank for rate in book.fees.of_bank), default=0)
     return most if bank_basis(book) == "table_action" else most * max(1, len(spots))
 
 
 def most_player_fee(book: Book, spot: Spot) -> Cents:
     """The most a player can be charged for these wagers before a deal."""
-    return max((_player_fee(book, rate, spot, ()) for rate in book.fees.rates_of("player")), default=0)
+    return max((_player_fee(book, rate, spot, ()) for rate in book.fees.of_players), default=0)
 
 
 def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:

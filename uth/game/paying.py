@@ -6,6 +6,7 @@ from msgspec.structs import asdict, replace
 
 from uth.game import acts as a
 from uth.game import events as e
+from uth.game.aggregate import is_limited
 from uth.game.banking import begin_round
 from uth.game.collecting import AFTER_THE_PAYOUTS, collect_fees, return_fees
 from uth.game.course import Course, refuse
@@ -53,7 +54,7 @@ def next_turn(table: Table) -> Turn:
 
 def hand_to_show(table: Table) -> int | None:
     """The folded hand that is turned up before anything else: Trips on it is judged at the fold (B-CA-7)."""
-    if table.phase not in (Phase.RIVER, Phase.SHOWDOWN):
+    if not table.unseen or table.phase not in (Phase.RIVER, Phase.SHOWDOWN):
         return None
     folded = (table.spots[seat] for seat in table.order if table.spots[seat].folded)
     return next((base_of(spot) for spot in folded if _must_be_seen(table, spot)), None)
@@ -136,7 +137,9 @@ def settle(c: Course, act: a.Settle) -> None:
         return  # turned up for all to see; what is paid and taken is the next step
     judge = Judge(table.book, table.board, table.bank_hand)
     claims = [judge.claim(table.spots[seat], wager) for seat, wager in turn]
-    _take(c, within_limit(table, judge, paying_order(table), claims))
+    if any(is_limited(table.book, claim) for claim in claims):
+        claims = within_limit(table, judge, paying_order(table), claims)
+    _take(c, claims)
     tell_supervisor(c, table)
     rack(c, base)
     if not next_turn(c.table):

@@ -21,8 +21,6 @@ def within_limit(table: Table, judge: Judge, order: Iterable[Seat], turn: list[C
     Hands that nobody has seen, and that may share it, are turned up first.
     """
     book = table.book
-    if book.aggregate.cap is None or not any(is_limited(book, claim) for claim in turn):
-        return turn
     paid = {(row.seat, row.wager) for row in table.rows if row.paid}
     waiting = (
         (seat, wager)

@@ -72,6 +72,8 @@ class State(Struct, frozen=True, kw_only=True):
     bank_hand: tuple[Card, ...] | None = None
     entered: tuple[Seat, ...] = ()
     """Seats whose last decision the dealer has entered."""
+    unseen: bool = False
+    """Hole cards were dealt that only their holders have seen: they are entered as they are turned up."""
     shown: tuple[int, ...] = ()
     """Hands that lie face up, or did."""
     rows: tuple[Row, ...] = ()
@@ -237,7 +239,7 @@ def _meters_read(table: Table, event: e.MetersRead) -> Table:
 
 
 def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
-    table = replace(table, dealt_at=event.at, reshuffles=0)
+    table = replace(table, dealt_at=event.at, reshuffles=0, unseen=event.holes is None)
     if event.holes is None:
         return table
     spots = {
@@ -326,6 +328,7 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         board=(),
         bank_hand=None,
         entered=(),
+        unseen=False,
         shown=(),
         rows=(),
         forfeited=(),

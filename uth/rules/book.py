@@ -283,13 +283,19 @@ class Fees(Section):
     collected: str = key(MOMENT, "when it is collected and dropped", "before the deal")
     rates: tuple[FeeRate, ...] = rows(FeeRate, "the schedule, at most five rates")
 
-    @property
+    @cached_property
     def in_force(self) -> tuple[FeeRate, ...]:
         return tuple(rate for rate in self.rates if rate.option == self.option)
 
-    def rates_of(self, payer: str) -> tuple[FeeRate, ...]:
-        """The rates in force for the bank, or for players."""
-        return tuple(rate for rate in self.in_force if rate.payer in ("both", payer))
+    @cached_property
+    def of_bank(self) -> tuple[FeeRate, ...]:
+        """The rates in force for the bank."""
+        return tuple(rate for rate in self.in_force if rate.payer != "player")
+
+    @cached_property
+    def of_players(self) -> tuple[FeeRate, ...]:
+        """The rates in force for players."""
+        return tuple(rate for rate in self.in_force if rate.payer != "bank")
 
 
 @dataclass(frozen=True, kw_only=True)
