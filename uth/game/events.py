@@ -1,6 +1,6 @@
 """Events: everything that has happened at a table. A table is nothing but the sum of its events.
 
-Who hears of which event, and of which of its fields, is said in ``uth.game.view``. A field that is not for
+Who hears of which event, and of which of its fields, is said in ``uth.game.seen``. A field that is not for
 everybody has a default, and what has its default is not written: what somebody may not know is not there.
 """
 

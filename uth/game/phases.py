@@ -3,8 +3,8 @@
 The rules of this machine:
 
 1. A table is in exactly one phase. An act that its phase does not list is refused and changes nothing.
-2. Besides its phase a table can be *paused* (a supervisor said so, or the link is in doubt) or *held*
-   (something irregular waits for a ruling). Then only the acts in ``WHEN_HELD`` are taken.
+2. Besides its phase a table can be *paused* (a supervisor said so) or *held* (something irregular waits for
+   a ruling). Paused it takes only the acts in ``WHEN_PAUSED``, held only those in ``WHEN_HELD``.
 3. A round runs betting → dealing → preflop → flop_due → flop → river_due → river → showdown → paying
    → ending; where a jackpot is won it waits in review before it ends.
 4. A round can be void from the close of bets until it is ended (where a house reads it so, only until a
