@@ -36,6 +36,8 @@ def _questions() -> Iterator[str]:
     for question in questions():
         yield f"## {question.id} {question.title}\n"
         yield f"{question.answer}\n"
+        if question.costs:
+            yield f"The other reading: {question.costs}\n"
         if question.switch:
             yield "Switch: " + ", ".join(f"`{switch}`" for switch in question.switch) + "\n"
         if question.clauses:

@@ -144,5 +144,5 @@ WHEN_HELD: frozenset[type[Act]] = frozenset(
     {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn, acts.Amend, acts.ReadMeters}
 )
 """What is still taken while a table waits for a ruling."""
-WHEN_PAUSED = WHEN_HELD | {acts.Close, acts.Vacate}
+WHEN_PAUSED: frozenset[type[Act]] = WHEN_HELD | {acts.Close, acts.Vacate}
 """And while it is paused."""
