@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.drawn import book_named
 from uth import Solution, solve
 from uth.cards import Card
-from uth.game.coverage import BankResult, Claim, open_bank
+from uth.game.coverage import BankResult, Claim, Verdict, open_bank
 from uth.ranking import FIRST_STRENGTH, Category
 from uth.ranking.batch import strengths
 from uth.rules.clauses import questions
@@ -46,7 +46,7 @@ def claims(outcome: Outcome) -> list[Claim]:
         "blind": (FIVE, pays.blind[result][hand]),
         "trips": (FIVE, pays.trips[result][hand]),
     }
-    verdicts = ("push", "win", "lose")
+    verdicts: tuple[Verdict, ...] = ("push", "win", "lose")
     return [
         Claim(1, wager, stake, verdicts[(gain > 0) - (gain < 0)], max(0, stake * gain // pays.unit), "", ())
         for wager, (stake, gain) in gains.items()
@@ -147,8 +147,8 @@ def folders_envy(solution: Solution) -> Fraction:
             checks = solution.on_hole(hole).best == "check" == solution.on_flop(flop, hole).best
             checked[hole] = checks
         runs: dict[tuple[Card, ...], int] = {}
-        for run in combinations(deck, 2):
-            runs[alike(run)] = runs.get(alike(run), 0) + 1
+        for cards in combinations(deck, 2):
+            runs[alike(cards)] = runs.get(alike(cards), 0) + 1
         for run, times in runs.items():
             holes, folded = folds((*flop, *run), [card for card in deck if card not in run])
             folded &= checked[holes[:, 0], holes[:, 1]]
