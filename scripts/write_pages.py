@@ -12,7 +12,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from uth.cli import main as main_command
-from uth.game.phases import NEXT, PERMITS, WHEN_HELD, Phase
+from uth.game.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
 from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -41,6 +41,8 @@ def _questions() -> Iterator[str]:
     for question in questions():
         yield f"## {question.id} {question.title}\n"
         yield f"{question.answer}\n"
+        if question.costs:
+            yield f"The other reading: {question.costs}\n"
         if question.switch:
             yield "Switch: " + ", ".join(f"`{switch}`" for switch in question.switch) + "\n"
         if question.clauses:
@@ -73,16 +75,20 @@ reason, and nothing has changed.
     events = decide(table, who, act)        # or Refused
     table = evolve(table, event)            # for each event; the only way a table changes
     legal(table, who)                       # what would be accepted
-    view(table, who)                        # what he may see
+    view(table, who), seen_by(who, event)   # what he may see of the table, and of an event
     script(table)                           # what the house dealer does and calls now
-
-A round: betting, dealing, preflop, flop due, flop, river due, river, showdown, paying, (review), ending.
-Where a player banks, the bank is offered first.
 """
 
 
 def table_page() -> str:
-    return "\n".join([TABLE, *_diagram(), *_permits(), *_held()])
+    return "\n".join([TABLE, *_course(), *_diagram(), *_permits(), *_held()])
+
+
+def _course() -> Iterator[str]:
+    """A round in the order of its phases."""
+    phases = [phase for phase in Phase if phase in IN_ROUND or phase in (Phase.BETTING, Phase.ENDING)]
+    yield f"A round: {', '.join(phase.replace('_', ' ') for phase in phases)}."
+    yield "Where a player banks, the bank is offered first; a jackpot is reviewed before the round ends.\n"
 
 
 def _diagram() -> Iterator[str]:
@@ -106,8 +112,10 @@ def _phases(phases: frozenset[Phase]) -> str:
 
 
 def _held() -> Iterator[str]:
-    names = sorted(act.name().replace("_", " ") for act in WHEN_HELD)
-    yield f"\nWhile a table is paused, or waits for a ruling, it takes only: {', '.join(names)}.\n"
+    for stopped, taken in (("waits for a ruling", WHEN_HELD), ("is paused", WHEN_PAUSED)):
+        names = sorted(act.name().replace("_", " ") for act in taken)
+        yield f"\nWhile a table {stopped} it takes only: {', '.join(names)}."
+    yield ""
 
 
 def readme() -> str:

@@ -107,7 +107,6 @@ def test_play_is_limited_only_where_the_house_says_so() -> None:
         (Toke("progressive", 500), "a toke rides on ante, blind, trips, play"),
         (Toke("trips", 500), "a toke on trips needs that wager beside it"),
         (Toke("blind", 25), "outside $0.50 to $50"),
-        (Toke("blind", 75), "not in steps of $0.50"),
         (Toke("blind", 4550), "toke and bet together of $55.50 above $55"),
     ],
 )

@@ -83,7 +83,7 @@ def test_same_as_names_clauses_of_the_sister_book() -> None:
 
 def test_questions_name_clauses_and_switches_that_exist() -> None:
     known = {path for path, _ in keys(Book)} | {"trips.table"}
-    assert len(questions()) == 68
+    assert len(questions()) == 70
     for question in questions():
         assert set(question.clauses) <= set(IDS), question.id
         assert question.answer

@@ -77,7 +77,7 @@ def _wagers(spot: Spot) -> str:
     laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
     laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
     laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
-    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return ", ".join(laid)
 
 

@@ -136,6 +136,14 @@ class Bet(Act, frozen=True):
     behind: int | None = None
 
 
+class LayToke(Act, frozen=True):
+    """Put down a wager for the dealer beside one's own; a second on the same wager replaces the first."""
+
+    on: str
+    cents: Cents
+    behind: int | None = None
+
+
 class TakeBack(Act, frozen=True):
     """Take one's wagers back before bets are closed."""
 
@@ -307,6 +315,7 @@ AnyAct = (
     | TakeBank
     | DeclineBank
     | Bet
+    | LayToke
     | TakeBack
     | NoMoreBets
     | Deal

@@ -147,7 +147,7 @@ def _void(book: Book, given: Json) -> Answer:
 
     if "cases" in given:
         rule = mishap(book, BANK_CARD)
-        effects = [effect(rule, case["open_decisions"], board=5) for case in given["cases"]]
+        effects = [effect(rule, case["open_decisions"], board=5, dealt=True) for case in given["cases"]]
         return {"void": [what == "void" for what in effects]}
     before = bets_closed(book, _spots(given["seats"]), given.get("meters_before_coin_in"))
     events, after = step(before, SUPERVISOR, Report(what=given["event"]))

@@ -70,6 +70,8 @@ class BankResult(Struct, frozen=True):
     paid: Cents = 0
     collected: Cents = 0
     exhausted_at: tuple[Seat, str] | None = None
+    chips: Cents = 0
+    """What the banker has besides, where that counts as funds (B-FL-4)."""
 
     @property
     def net(self) -> Cents:
@@ -101,6 +103,7 @@ class HouseBank:
     paid: Cents = 0
     collected: Cents = 0
     exhausted_at: tuple[Seat, str] | None = None
+    chips: Cents = 0
 
     def take(self, hand: Sequence[Claim]) -> list[Row]:
         return [self.settle(claim) for claim in hand]
@@ -122,7 +125,7 @@ class HouseBank:
         return _row(claim, "lose", collected=claim.stake)
 
     def result(self) -> BankResult:
-        return BankResult(self.wager, self.paid, self.collected, self.exhausted_at)
+        return BankResult(self.wager, self.paid, self.collected, self.exhausted_at, self.chips)
 
 
 @dataclass(slots=True)
@@ -207,9 +210,10 @@ class DeadHandBank(HouseBank):
     def take(self, hand: Sequence[Claim]) -> list[Row]:
         wins = sum(claim.asks for claim in hand if claim.verdict == "win")
         loses = sum(claim.stake for claim in hand if claim.verdict == "lose")
-        funds = (self.wager or 0) - self.paid
+        reading = self.book.readings.bank.funds
+        funds = (self.wager or 0) - self.paid + (self.chips if reading == "at_table" else 0)
         needed = wins
-        if self.book.readings.bank.funds == "running":
+        if reading != "posted_only":
             funds += self.collected
             needed -= loses  # a winner may lose his Trips: that helps to pay him
         if needed <= funds and (funds > 0 or not loses):
@@ -226,4 +230,4 @@ def open_bank(book: Book, account: BankResult) -> HouseBank:
     """The bank the book describes, with what it put up and has paid and collected so far."""
     banks = {"unlimited": HouseBank, "wager": WagerBank, "dead_hand": DeadHandBank}
     bank = banks[book.bank.cover_policy]
-    return bank(book, account.wager, account.paid, account.collected, account.exhausted_at)
+    return bank(book, account.wager, account.paid, account.collected, account.exhausted_at, account.chips)

@@ -1,6 +1,6 @@
 """Events: everything that has happened at a table. A table is nothing but the sum of its events.
 
-Who hears of which event, and of which of its fields, is said in ``uth.game.view``. A field that is not for
+Who hears of which event, and of which of its fields, is said in ``uth.game.seen``. A field that is not for
 everybody has a default, and what has its default is not written: what somebody may not know is not there.
 """
 
@@ -140,6 +140,8 @@ class BetsClosed(Event, frozen=True):
     book: str
     digest: str
     order: tuple[Seat, ...]
+    bank_chips: Cents = 0
+    """What the banker has besides his wager, where that answers for the hands too (B-FL-4)."""
 
 
 class FeesCollected(Event, frozen=True):

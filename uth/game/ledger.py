@@ -26,6 +26,8 @@ CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS, OFFSETS, LINK = (
     "offsets",
     "link",
 )
+DRAWN = "funds"
+"""What a move is for that brings a banker's chips to his bank, to pay a hand with them (B-FL-4)."""
 MAY_OWE = frozenset({CAGE, HOUSE, LINK})
 
 Accounts = Mapping[str, Cents]

@@ -14,7 +14,7 @@ from uth.game.amending import may_amend
 from uth.game.decide import accepts
 from uth.game.offers import OFFERS, Option
 from uth.game.phases import PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
-from uth.game.playing import may_show_hand
+from uth.game.playing import may_show_hand, refuse_unseen
 from uth.game.table import Table
 from uth.game.validation import Refused
 
@@ -23,7 +23,7 @@ __all__ = ["Option", "legal"]
 CARD_GUARDS: dict[type[Act], Callable[[Table, Any], object]] = {
     a.Flop: lambda table, act: None,
     a.River: lambda table, act: None,
-    a.ShowBank: lambda table, act: None,
+    a.ShowBank: lambda table, act: refuse_unseen(table),
     a.ShowHand: may_show_hand,
     a.Amend: may_amend,
 }

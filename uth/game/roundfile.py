@@ -26,7 +26,7 @@ Load = Callable[[str, Json], Book]
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
 ROUND_KEYS |= {"id", "type", "title", "clauses", "expected", "why"}  # about it
-BANK_KEYS = {"seat", "wager", "house"}
+BANK_KEYS = {"seat", "wager", "chips", "house"}
 TOKE_KEYS = {"on", "amount"}
 SEAT_KEYS = {
     "seat",
@@ -155,6 +155,7 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
         spots=tuple(filter(None, (_spot(seat, refusals) for seat in form.listing("seats")))),
         bank_seat=bank.table.get("seat") if bank else None,
         bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
+        bank_chips=bank.money("chips") if bank else 0,
         meters={name: meters.money(name) for name in meters.table} if meters else None,
     )
     if refusals:
@@ -186,9 +187,7 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
     if not all(isinstance(decision, str) for decision in decisions):
         form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
         decisions = []
-    riding = form.inner("toke", f"seat {seat}: toke: ")
-    if riding:
-        riding.only(TOKE_KEYS)
+    tokes = _tokes(form, seat)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
@@ -199,10 +198,24 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
         trips=form.money("trips"),
         progressive=form.money("progressive"),
         decisions=tuple(decisions),
-        toke=Toke(str(riding.table.get("on")), riding.money("amount", needed=True)) if riding else None,
         behind=behind,
         tucked=data.get("tucked") is True,
-    )
+    ).with_tokes(*tokes)
+
+
+def _tokes(form: Form, seat: object) -> list[Toke]:
+    """One toke, or a list of them."""
+    given = form.table.get("toke")
+    each = given if isinstance(given, list) else [] if given is None else [given]
+    if not all(isinstance(toke, Mapping) for toke in each):
+        form.wrong(f"toke is {shown(given)}; an object, or a list of them, is wanted")
+        return []
+    tokes = []
+    for toke in each:
+        riding = Form(toke, form.refusals, f"seat {seat}: toke: ")
+        riding.only(TOKE_KEYS)
+        tokes.append(Toke(str(toke.get("on")), riding.money("amount", needed=True)))
+    return tokes
 
 
 def settlement_json(settled: Settlement) -> dict[str, Any]:

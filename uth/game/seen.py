@@ -130,7 +130,7 @@ EVENTS: dict[type[Event], Sight] = {
     e.WagersPlaced: _to(ALL, "player", (_face_down, "spot")),
     e.WagersTakenBack: _to(ALL, "seat"),
     e.CoverWarned: _to(ALL, "seat bank against clauses"),
-    e.BetsClosed: _to(ALL, "round book digest order"),
+    e.BetsClosed: _to(ALL, "round book digest order bank_chips"),
     e.FeesCollected: _to(ALL, "bank players table_action"),
     e.FeesReturned: _to(ALL, "players"),
     e.CoinIn: _to(ALL, "seats"),

@@ -68,7 +68,7 @@ def settle(book: Book, played: Round) -> Settlement:
     by_seat = {spot.seat: spot for spot in played.spots}
     in_turn = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
     claims = iter(apply_cap(book, list(chain.from_iterable(in_turn))))
-    bank = open_bank(book, BankResult(played.bank_wager))
+    bank = open_bank(book, BankResult(played.bank_wager, chips=played.bank_chips))
     rows: list[Row] = []
     for turn in in_turn:
         rows += bank.take([next(claims) for _ in turn])
@@ -110,9 +110,9 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
 
 
 def wagers_of(book: Book, spot: Spot) -> list[str]:
-    """The wagers of one person that hold a stake, in the order of the book, his toke last."""
+    """The wagers of one person that hold a stake, in the order of the book, his tokes last."""
     laid = [wager for wager in book.settle.wager_order if getattr(spot, wager)]
-    return [*laid, f"toke on {spot.toke.on}"] if spot.toke else laid
+    return [*laid, *(f"toke on {toke.on}" for toke in spot.tokes)] if spot.toke else laid
 
 
 def fold_note(book: Book) -> str:

@@ -60,6 +60,8 @@ class State(Struct, frozen=True, kw_only=True):
     bank_seat: int | None = None
     banker: str | None = None
     bank_wager: Cents | None = None
+    bank_chips: Cents = 0
+    """What he has besides and answers with in this round, where the house reads it so (B-FL-4)."""
     last_bank: Banked | None = None
     """Who banked the last round that was played."""
     offered: int | None = None
@@ -76,6 +78,8 @@ class State(Struct, frozen=True, kw_only=True):
     bank_hand: tuple[Card, ...] | None = None
     entered: tuple[Seat, ...] = ()
     """Seats whose last decision the dealer has entered."""
+    unseen: bool = False
+    """Hole cards were dealt that only their holders have seen: they are entered as they are turned up."""
     shown: tuple[int, ...] = ()
     """Hands that lie face up, or did."""
     rows: tuple[Row, ...] = ()
@@ -100,6 +104,8 @@ class State(Struct, frozen=True, kw_only=True):
     """Meters that were won elsewhere since the coin-in of this round."""
     link_up: bool = True
     void: bool = False
+    reshuffles: int = 0
+    """How often the deck was shuffled again since cards were last dealt."""
 
 
 class Table(State, frozen=True, kw_only=True):
@@ -131,7 +137,7 @@ class Table(State, frozen=True, kw_only=True):
         """What the bank has put up, paid and collected in this round; the link pays by itself."""
         rows = [row for row in self.rows if row.wager not in ("progressive", "envy")]
         paid, collected = sum(row.paid for row in rows), sum(row.collected for row in rows)
-        return BankResult(self.bank_wager, paid, collected)
+        return BankResult(self.bank_wager, paid, collected, chips=self.bank_chips)
 
     def as_round(self) -> Round:
         """The round as settlement reads it."""
@@ -141,6 +147,7 @@ class Table(State, frozen=True, kw_only=True):
             spots=tuple(self.spots[seat] for seat in self.order),
             bank_seat=self.bank_seat,
             bank_wager=self.bank_wager,
+            bank_chips=self.bank_chips,
             meters=self.meters_before or None,
         )
 
@@ -186,7 +193,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
     _same_book(table, event.digest)
-    return replace(table, round=event.round, order=event.order)
+    return replace(table, round=event.round, order=event.order, bank_chips=event.bank_chips)
 
 
 def _same_book(table: Table, digest: str) -> None:
@@ -256,7 +263,7 @@ def _meters_read(table: Table, event: e.MetersRead) -> Table:
 
 
 def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
-    table = replace(table, dealt_at=event.at)
+    table = replace(table, dealt_at=event.at, reshuffles=0, unseen=event.holes is None)
     if event.holes is None:
         return table
     spots = {
@@ -270,7 +277,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
     spot = table.spots[event.seat]
     spot = replace(spot, decisions=(*spot.decisions, event.choice), tucked=event.tucked)
     if event.toke:
-        spot = replace(spot, toke=Toke("play", event.toke))
+        spot = spot.with_toke(Toke("play", event.toke))
     entered = tuple(seat for seat in table.entered if seat != event.seat)
     entered += (event.seat,) if event.entered else ()
     return replace(table, spots=_with(table.spots, event.seat, spot), entered=entered)
@@ -362,6 +369,8 @@ def _jackpot_denied(table: Table, event: e.JackpotDenied) -> Table:
 
 
 def _happened(table: Table, event: e.Happened) -> Table:
+    if event.effect == "reshuffle":
+        return replace(table, reshuffles=table.reshuffles + 1)
     return replace(table, held=event.what) if event.effect == "ruling" else table
 
 
@@ -380,11 +389,13 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         board=(),
         bank_hand=None,
         entered=(),
+        unseen=False,
         shown=(),
         rows=(),
         forfeited=(),
         racked=(),
         meters_before={},
+        bank_chips=0,
         dealt_at="",
         moves=(),
         review=(),
@@ -442,6 +453,6 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.Ruled: lambda table, _: replace(table, held=""),
     e.HandForfeited: lambda table, event: replace(table, forfeited=(*table.forfeited, event.seat)),
     e.ProgressiveReturned: _progressive_returned,
-    e.RoundVoided: lambda table, _: replace(table, void=True, held=""),
+    e.RoundVoided: lambda table, _: replace(table, void=True, held="", review=()),
     e.RoundEnded: _round_ended,
 }

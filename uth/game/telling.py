@@ -16,10 +16,10 @@ def tell(event: e.Event) -> str:
 
 def _wagers(event: e.WagersPlaced) -> str:
     spot = event.spot
-    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
+    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"] if spot.ante else []
     laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
     laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
-    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return f"{_seat(spot.seat)} ({event.player}) bets {', '.join(laid)}"
 
 

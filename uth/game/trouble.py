@@ -5,7 +5,6 @@ from uth.game import events as e
 from uth.game.betting import owed, return_wagers
 from uth.game.course import Course, reason, refuse
 from uth.game.irregularities import effect, mishap
-from uth.game.jackpots import withdraw
 from uth.game.ledger import (
     BANK,
     CAGE,
@@ -22,15 +21,14 @@ from uth.game.ledger import (
     overdrawn,
     player,
 )
-from uth.game.linking import taken_back
-from uth.game.paying import begin_paying, forfeit_claims, next_turn, settling_has_begun
+from uth.game.paying import MONEY_LEFT, begin_paying, forfeit_claims, next_turn
 from uth.game.phases import IN_ROUND, Phase
-from uth.game.playing import close_street, to_act
+from uth.game.playing import after_folds
 from uth.game.round import Seat
 from uth.game.table import Table
+from uth.game.voiding import UNTIL_THE_END, void, why_not_void
 from uth.rules.money import MOST_MONEY, dollars
 
-NEVER_REVERSED = frozenset({"bank"})
 RULINGS = ("void", "play_on", "forfeit")
 
 
@@ -41,10 +39,10 @@ def report(c: Course, act: a.Report) -> None:
         refuse("say what has happened")
     _at_the_table(table, act.seat)
     rule = mishap(table.book, act.what)
-    what = effect(rule, open_decisions(table), len(table.board))
-    if what == "void" and table.phase not in IN_ROUND:
-        what = "reshuffle"  # no hand has been dealt: the deck alone is concerned
-    if what == "void" and settling_has_begun(table):
+    what = effect(rule, open_decisions(table), len(table.board), dealt=is_dealt(table))
+    if what == "void" and (table.phase not in UNTIL_THE_END or table.void):
+        what = "reshuffle"  # no hand is in play: the deck alone is concerned
+    if what == "void" and why_not_void(table):
         what = "ruling"  # too late for the rule to undo what has been paid
     happened = e.Happened(what=act.what, effect=what, seat=act.seat, by=str(c.who), clauses=rule.clauses)
     c.happen(happened)
@@ -55,6 +53,13 @@ def report(c: Course, act: a.Report) -> None:
 def _at_the_table(table: Table, seat: Seat | None) -> None:
     if seat is not None and seat not in (*table.seats, *table.spots):
         refuse(f"nobody is in seat {seat}")
+
+
+def is_dealt(table: Table) -> bool:
+    """Whether all cards of the round have left the deck."""
+    if table.book.deal.street_by_street:
+        return len(table.board) == 5
+    return bool(table.order) and table.phase is not Phase.DEALING and not table.void
 
 
 def open_decisions(table: Table) -> int:
@@ -70,15 +75,17 @@ def rule(c: Course, act: a.Rule) -> None:
     if act.ruling not in RULINGS:
         refuse(f"a ruling is {', '.join(RULINGS)}")
     bets = act.ruling == "void" and table.phase is Phase.BETTING and (table.spots or table.held)
-    if act.ruling != "play_on" and table.phase not in IN_ROUND and not bets:
+    if act.ruling == "void" and not bets and (why_not := why_not_void(table)):
+        refuse(why_not)
+    if act.ruling == "forfeit" and table.phase not in IN_ROUND:
         refuse("no round is in play to void or forfeit; a correction is a new entry")
     if act.ruling == "forfeit" and (act.seat not in table.spots or act.seat in table.forfeited):
         refuse(f"seat {act.seat} has no hand to forfeit", table.book.cites.forfeit)
     _at_the_table(table, act.seat)
     if act.ruling == "play_on" and not table.held:
         refuse("nothing waits for a ruling")
-    if act.ruling == "void" and settling_has_begun(table):
-        refuse("hands have been settled: what was paid is corrected, not undone")
+    if act.ruling == "play_on" and table.held == MONEY_LEFT:
+        refuse("no hand is left that this money could be settled with: void the round")
     c.happen(e.Ruled(ruling=act.ruling, seat=act.seat, by=str(c.who), reason=why))
     if act.ruling == "void" and table.phase is Phase.BETTING:
         for seat in list(table.spots):
@@ -87,30 +94,6 @@ def rule(c: Course, act: a.Rule) -> None:
         void(c, why)
     elif act.ruling == "forfeit" and act.seat is not None:
         _forfeit(c, act.seat)
-
-
-def void(c: Course, why: str) -> None:
-    """All wagers back; fees and coin-in as the house has it (B-CA-18, B-IA-16)."""
-    readings = c.table.book.readings
-    kept = set(NEVER_REVERSED)
-    if not readings.fees.refund_void:
-        kept.add("fee")
-    moves = [move for move in c.table.moves if move.what not in kept]
-    if not readings.irregularity.void_reverses_coin_in:
-        moves = _without_progressive(c.table, moves)
-    for won in c.table.review:
-        withdraw(c, won, "the round is void")
-    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=taken_back(c.table, moves, "void")))
-    c.begin(Phase.ENDING)
-
-
-def _without_progressive(table: Table, moves: list[Move]) -> list[Move]:
-    """The moves to reverse when progressive wagers stay dropped: their part of each bet is not returned."""
-    kept = [move for move in moves if move.what != "coin-in"]
-    for seat, spot in table.spots.items():
-        if spot.progressive:
-            kept.append(Move(FELT, player(table.owners[seat]), spot.progressive, "kept"))
-    return kept
 
 
 def _forfeit(c: Course, seat: Seat) -> None:
@@ -124,12 +107,10 @@ def _forfeit(c: Course, seat: Seat) -> None:
         if spot.behind == seat and other not in c.table.forfeited:
             c.happen(e.HandForfeited(seat=other))
             forfeit_claims(c, other, "push", "the hand it rides on is void")
-    nothing_to_pay = c.table.phase is Phase.PAYING and not next_turn(c.table)
-    nobody_left = c.table.phase is Phase.SHOWDOWN and not c.table.live
-    if nothing_to_pay or nobody_left:
+    if c.table.phase is not Phase.PAYING:
+        after_folds(c)
+    elif not next_turn(c.table):
         begin_paying(c)
-    elif to_act(c.table) is None:
-        close_street(c)
 
 
 def dispute(c: Course, act: a.Dispute) -> None:

@@ -37,6 +37,10 @@ class Refused(ValueError):
         self.refusals = refusals
 
 
+class Broken(Refused):
+    """An act that failed through a fault of the program, not by a rule; nothing has changed here either."""
+
+
 def refuse_malformed(book: Book, played: Round) -> None:
     """Raise :class:`Refused` with everything that is wrong with the round."""
     refusals = list(malformed(book, played))
@@ -119,11 +123,18 @@ def _bank(book: Book, played: Round) -> Iterator[Refusal]:
     if not 1 <= played.bank_seat <= book.table.seats:
         says = f"the bank sits in seat {played.bank_seat}; the table has 1 to {book.table.seats}"
         yield Refusal(says, cites.seats)
-    if played.bank_wager < book.bank.min_wager:
-        says = (
-            f"the bank's wager is {dollars(played.bank_wager)}; the least is {dollars(book.bank.min_wager)}"
-        )
-        yield Refusal(says, cites.bank_wager)
+    if refusal := too_small(book, played.bank_wager):
+        yield refusal
+    if played.bank_chips < 0:
+        yield Refusal(f"the bank's chips are {dollars(played.bank_chips)}, below zero", cites.bank_wager)
+
+
+def too_small(book: Book, bank: Cents) -> Refusal | None:
+    """Why this is no bank: above zero it is one, unless the house itself wants more (B-CA-8)."""
+    if bank <= 0:
+        return Refusal(f"the bank's wager is {dollars(bank)}; it must be above zero", book.cites.bank_wager)
+    least = book.bank.min_wager
+    return Refusal(f"the house takes no bank below {dollars(least)}") if bank < least else None
 
 
 def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
@@ -132,7 +143,9 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     if spot.ante != spot.blind:
         says = f"{name}: Ante {dollars(spot.ante)} and Blind {dollars(spot.blind)} must be equal"
         yield Refusal(says, cites.equal)
-    if spot.ante <= 0:
+    if spot.behind is not None:
+        yield from _laid_behind(book, spot)
+    elif spot.ante <= 0:
         yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", cites.equal)
     limited = (
         ("ante", limits.ante, cites.ante_limit),
@@ -156,6 +169,17 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
         right = f"it is exactly {dollars(fixed)}" if fixed else "this book has none"
         says = f"{name}: progressive wager of {dollars(spot.progressive)}; {right}"
         yield Refusal(says, cites.progressive_stake)
+
+
+def _laid_behind(book: Book, spot: Spot) -> Iterator[Refusal]:
+    """What somebody behind a hand may lay: the base game, Trips, or both (BALLY-DEAL-2)."""
+    name, clauses, on = _name(spot.seat), book.backline.clauses, book.backline.on
+    if spot.ante and "base" not in on:
+        yield Refusal(f"{name}: only Trips is taken from behind at this table", clauses)
+    if spot.trips and "trips" not in on:
+        yield Refusal(f"{name}: no Trips is taken from behind at this table", clauses)
+    if not spot.ante and not spot.trips:
+        yield Refusal(f"{name}: a backline wager lies on Ante and Blind, or on Trips", clauses)
 
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
@@ -193,30 +217,43 @@ def _where(street: str) -> str:
 
 def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
     """A toke rides on a wager that is there, within its own limits and the reading of the common one."""
-    if spot.toke is None:
-        return
-    name, clauses, amount = _name(spot.seat), book.cites.toke_on, spot.toke.amount
-    if book.tokes.range is None or spot.toke.on not in book.tokes.on:
-        what = (
-            "no tokes are taken"
-            if book.tokes.range is None
-            else f"a toke rides on {', '.join(book.tokes.on)}"
-        )
-        yield Refusal(f"{name}: toke on {spot.toke.on}: {what}", clauses)
-        return
-    if not spot.stake(spot.toke.on):
-        yield Refusal(f"{name}: a toke on {spot.toke.on} needs that wager beside it", clauses)
-    yield from toke_limits(book, name, spot.stake(spot.toke.on), amount)
+    name, clauses, tokes = _name(spot.seat), book.cites.toke_on, spot.tokes
+    for on, times in Counter(toke.on for toke in tokes).items():
+        if book.tokes.range is None or on not in book.tokes.on:
+            rides = f"a toke rides on {', '.join(book.tokes.on)}"
+            what = "no tokes are taken" if book.tokes.range is None else rides
+            yield Refusal(f"{name}: toke on {on}: {what}", clauses)
+            return
+        if times > 1:
+            yield Refusal(f"{name}: two tokes on {on}; lay one for the whole amount", clauses)
+        if not spot.stake(on):
+            yield Refusal(f"{name}: a toke on {on} needs that wager beside it", clauses)
+    for toke in tokes:
+        yield from _toke_range(book, name, toke.amount)
+    if tokes and book.readings.toke.original_bet == "ante":
+        yield from _toke_and_bet(book, name, spot.ante, sum(toke.amount for toke in tokes))
+    else:
+        for toke in tokes:
+            yield from _toke_and_bet(book, name, spot.stake(toke.on), toke.amount)
 
 
 def toke_limits(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
     """Whether a toke of this amount may ride on this bet (B-IA-1)."""
-    cites = book.cites
+    yield from _toke_range(book, name, amount)
+    yield from _toke_and_bet(book, name, bet, amount)
+
+
+def _toke_range(book: Book, name: str, amount: Cents) -> Iterator[Refusal]:
+    cited = book.cites.toke_range
     if book.tokes.range and amount not in book.tokes.range:
-        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", cites.toke_range)
+        yield Refusal(f"{name}: toke of {dollars(amount)} is outside {book.tokes.range}", cited)
     if amount % book.tokes.unit:
         says = f"{name}: toke of {dollars(amount)} is not in steps of {dollars(book.tokes.unit)}"
-        yield Refusal(says, cites.toke_range)
+        yield Refusal(says, cited)
+
+
+def _toke_and_bet(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
+    cites = book.cites
     alone, together = toke_cap(book)
     if alone is not None and amount > alone:
         yield Refusal(f"{name}: toke of {dollars(amount)} above {dollars(alone)}", cites.toke_limit)
@@ -249,7 +286,8 @@ def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
     if spot.hole != seat.hole:
         yield Refusal(f"{name}: a backline wager rides on the cards of seat {seat.seat}", clauses)
     unfunded = ("check", "check", "fold")  # who cannot follow the Play wager is folded on the river
-    if book.readings.backline.decides == "seat" and spot.decisions not in (seat.decisions, unfunded):
+    follows = book.readings.backline.decides == "seat" or not spot.ante
+    if follows and spot.decisions not in (seat.decisions, unfunded):
         yield Refusal(
             f"{name}: seat {seat.seat} decides; its decisions are {' '.join(seat.decisions)}", clauses
         )

@@ -107,10 +107,14 @@ class Judge:
         return Claim(spot.seat, wager, stake, verdict, due, reason, clauses)
 
     def _payout(self, stake: Cents, payoff: int) -> Cents:
-        """Whole odds are paid in the chips of the stake; 3 to 2 may leave less than a chip (B-GEN-3)."""
+        """Whole odds are paid in the chips of the stake; 3 to 2 may leave less than a chip (B-GEN-3).
+
+        Paid exactly, a part of a cent (of a toke: wagers come in whole steps) is paid as a whole one.
+        """
         readings, unit = self.book.readings.payout, self.payoffs.unit
-        chip = readings.unit if readings.rounding == "down_to_unit" and payoff % unit else 1
-        return stake * payoff // (unit * chip) * chip
+        if readings.rounding == "down_to_unit" and payoff % unit:
+            return stake * payoff // (unit * readings.unit) * readings.unit
+        return -(-stake * payoff // unit)
 
     def _verdict(self, spot: Spot, wager: str) -> tuple[int, str, tuple[str, ...]]:
         payoffs = self.payoffs

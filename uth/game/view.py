@@ -65,7 +65,7 @@ class SpotSeen(Struct, frozen=True):
     trips: Cents
     play: Cents
     progressive: Cents
-    toke: Toke | None
+    toke: Toke | tuple[Toke, ...] | None
     behind: int | None
     decisions: tuple[str, ...]
     tucked: bool

@@ -14,6 +14,7 @@ from uth.rules.cites import Cites
 from uth.rules.mishaps import Mishap
 from uth.rules.money import Cents, parse_money, parse_odds
 from uth.rules.payoffs import Payoffs, compile_payoffs
+from uth.rules.paytables import odds_of
 from uth.rules.readings import Readings
 from uth.rules.schema import (
     FLAG,
@@ -46,6 +47,11 @@ HAND_OR_NONE = Kind(
     choices=_HANDS.choices,
 )
 SPOTS = listing(choice("ante", "play", "blind", "trips"))
+
+BASIS = choice("table_action", "wager")
+MOMENTS = ("before the deal", "after the deal", "after the payouts")
+MOMENT = Kind(TEXT.read, form="choice", choices=MOMENTS)
+"""When fees are collected; what else earlier versions took for it is found wrong by the checks."""
 
 ByHand = tuple[Fraction | None, ...]
 """Odds by hand, indexed by :class:`Category`; None where the hand is not on the table."""
@@ -101,6 +107,12 @@ class Need:
 
     choose: str = key(TEXT, "the key that must be chosen")
     clauses: tuple[str, ...] = key(WORDS, "the clauses that leave it open", ())
+    one_of: tuple[str, ...] = key(WORDS, "the named pay tables from which it is chosen", (), later=True)
+
+    @property
+    def says(self) -> str:
+        """What is to be done, for somebody who has chosen something else."""
+        return f"{self.choose}: choose {'one of ' * (len(self.one_of) > 1)}{', '.join(self.one_of)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,12 +245,19 @@ class Backline(Section):
     """Wagers behind another player's hand."""
 
     allowed: bool | None = key(FLAG, "whether they are taken", None)
+    on: tuple[str, ...] = key(
+        listing(choice("base", "trips")),
+        "what they may lie on: Ante, Blind and Play, or Trips",
+        ("base", "trips"),
+        later=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class FeeRate:
     """One line of a collection schedule."""
 
+    payer: str = key(choice("both", "bank", "player"), "whose fee it gives", "both", later=True)
     option: int = key(whole(1, 9), "the schedule it belongs to", 1)
     least: Cents = key(MONEY, "from this much action")
     most: Cents | None = key(MONEY, "up to this much; without it, no end", None)
@@ -249,17 +268,33 @@ class FeeRate:
 
 @dataclass(frozen=True, kw_only=True)
 class Fees(Section):
-    """The collection, flat and before the deal."""
+    """The collection: flat fees."""
 
     option: int = key(whole(1, 9), "which schedule is in force", 1)
-    basis: str = key(choice("table_action", "wager"), "what a rate is looked up by", "table_action")
+    basis: str = key(BASIS, "what a rate is looked up by", "table_action")
+    bank_basis: str | None = key(
+        optional(BASIS),
+        "what the bank's rate is looked up by, where that is something else",
+        None,
+        later=True,
+    )
     table_action: tuple[str, ...] = key(SPOTS, "the wagers that count as action", ("ante", "blind", "trips"))
-    collected: str = key(TEXT, "when it is collected and dropped", "before the deal")
+    collected: str = key(MOMENT, "when it is collected and dropped", "before the deal")
     rates: tuple[FeeRate, ...] = rows(FeeRate, "the schedule, at most five rates")
 
-    @property
+    @cached_property
     def in_force(self) -> tuple[FeeRate, ...]:
         return tuple(rate for rate in self.rates if rate.option == self.option)
+
+    @cached_property
+    def of_bank(self) -> tuple[FeeRate, ...]:
+        """The rates in force for the bank."""
+        return tuple(rate for rate in self.in_force if rate.payer != "player")
+
+    @cached_property
+    def of_players(self) -> tuple[FeeRate, ...]:
+        """The rates in force for players."""
+        return tuple(rate for rate in self.in_force if rate.payer != "bank")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -329,6 +364,12 @@ class Irregularities(Section):
 
     profile: str = key(choice("document", "house_rule", "none"), "where these rules stand", "none")
     mishaps: tuple[Mishap, ...] = rows(Mishap, "what can go wrong; anything else waits for a ruling")
+    once_settled: str = key(
+        choice("void", "ruling"),
+        "what becomes of a round that is to be void when a hand is settled (B-IA-24)",
+        "ruling",
+        later=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -383,16 +424,19 @@ class Book:
 
     def left_open(self) -> list[Need]:
         """What a house must still choose before this table may open, with the clauses that leave it open."""
-        return [need for need in self.opening.needs if not self._chosen(need.choose)]
+        return [need for need in self.opening.needs if not self._chosen(need)]
 
     def missing(self) -> list[str]:
         """The keys of it."""
         return [need.choose for need in self.left_open()]
 
-    def _chosen(self, name: str) -> bool:
+    def has(self, name: str) -> bool:
+        """Whether anything is chosen for a key."""
         value: object = self
         for part in name.split("."):
             value = getattr(value, part)
-        if isinstance(value, PayTable):
-            return any(value.odds)
-        return value is not None and value != ()
+        return any(value.odds) if isinstance(value, PayTable) else value is not None and value != ()
+
+    def _chosen(self, need: Need) -> bool:
+        tables = [odds_of(need.choose, name) for name in need.one_of]
+        return getattr(self, need.choose).odds in tables if tables else self.has(need.choose)

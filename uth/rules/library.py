@@ -12,6 +12,7 @@ from typing import Any
 from uth.rules.book import Book
 from uth.rules.checks import problems_of
 from uth.rules.money import dollars
+from uth.rules.paytables import named_tables
 from uth.rules.schema import HAND_KEYS, BookError, Known, Problem, Reader, keys, remember
 
 Layer = dict[str, Any]
@@ -54,8 +55,8 @@ def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()
 
 
 def unpack_book(packed: Layer) -> Book:
-    """The book that was packed."""
-    return _read([(packed["name"], packed), ("--set", {})])
+    """The book that was packed; what its keys say together was checked then, by the rules of that day."""
+    return _read([(packed["name"], packed), ("--set", {})], checked=False)
 
 
 def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
@@ -68,11 +69,9 @@ def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
     )
 
 
-@cache
 def trips_tables() -> dict[str, dict[str, str]]:
     """The pay tables for Trips that have a name of their own."""
-    tables: dict[str, dict[str, str]] = tomllib.loads(_PACKAGE.joinpath("paytables.toml").read_text("utf-8"))
-    return tables
+    return named_tables("trips")
 
 
 @cache
@@ -202,7 +201,7 @@ def _normal(table: Mapping[str, Any]) -> Layer:
     }
 
 
-def _read(layers: Layers) -> Book:
+def _read(layers: Layers, *, checked: bool = True) -> Book:
     lowest = layers[0][0]
     known = _known(lowest) if lowest in _shipped() else {}
     reader = Reader(lambda path: _origin(layers, origin, path), known)
@@ -210,7 +209,7 @@ def _read(layers: Layers) -> Book:
     book: Book | None = reader.read(Book, merged)
     wrong = {problem.key for problem in reader.problems}
     whole = book or _without(merged, wrong)
-    for path, says in problems_of(whole) if whole else ():
+    for path, says in problems_of(whole) if whole and checked else ():
         if path not in wrong:
             reader.problems.append(Problem(_last_to_touch(layers, path), path, says))
     name = merged.get("name")

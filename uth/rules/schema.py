@@ -179,9 +179,13 @@ def optional(kind: Kind, word: str = "none") -> Kind:
     )
 
 
-def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING) -> Any:
-    """A key of a section; without a default it must be given."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains})
+def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING, *, later: bool = False) -> Any:
+    """A key of a section; without a default it must be given.
+
+    ``later`` marks a key that books of earlier versions do not have. Its default is what was so before it
+    came, and while it has that it is no part of a book's version: what was kept with a table reads as it did.
+    """
+    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains, "later": later})
 
 
 def section(kind: type, explains: str = "") -> Any:
@@ -292,15 +296,17 @@ def remember(made: Any, table: Mapping[str, Any], known: Known) -> None:
             remember(getattr(made, name), table[name], known)
 
 
-def plain(section: Any) -> dict[str, Any]:
-    """A section as plain JSON types."""
+def plain(section: Any, *, versioned: bool = False) -> dict[str, Any]:
+    """A section as plain JSON types; ``versioned``, as the digest is taken over it."""
     result: dict[str, Any] = {}
     for field in dataclasses.fields(section):
         value = getattr(section, field.name)
+        if versioned and field.metadata.get("later") and value == field.default:
+            continue
         if "section" in field.metadata:
-            result[field.name] = plain(value)
+            result[field.name] = plain(value, versioned=versioned)
         elif "rows" in field.metadata:
-            result[field.name] = [plain(row) for row in value]
+            result[field.name] = [plain(row, versioned=versioned) for row in value]
         elif "hands" in field.metadata:
             pairs = zip(HAND_KEYS, value, strict=True)
             result |= {hand: None if v is None else field.metadata["hands"].plain(v) for hand, v in pairs}
@@ -322,7 +328,7 @@ def _written(value: Any) -> str:
         return _dumped(value)
     kept = vars(value)
     if "written" not in kept:
-        kept["written"] = _dumped(plain(value))
+        kept["written"] = _dumped(plain(value, versioned=True))
     text: str = kept["written"]
     return text
 

@@ -61,7 +61,8 @@ class House:
     def play(self, standing: Standing, who: Who, act: Act, link: LinkNews | None) -> Played:
         """``who`` does ``act``, then the house what is due; raises ``Refused``."""
         events, table = step(standing.table, who, act)
-        return self._go_on(Played([*events], advance(standing, events, table)), link)
+        played = Played([*events], advance(standing, events, table))
+        return self._go_on(self._shuffle_again(played, standing), link)
 
     def wait_for(self, standing: Standing, who: Who) -> Played:
         """Somebody who sat out wants to bet again."""
@@ -104,6 +105,14 @@ class House:
         if self.sealed and shuffle is None and table.phase is Phase.BETTING:
             return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
         return played
+
+    def _shuffle_again(self, played: Played, before: Standing) -> Played:
+        """A deck that was not dealt yet and must be shuffled again is sealed anew (IA-IRR-5)."""
+        table, digest = played.standing.table, played.standing.table.book.digest
+        again = table.reshuffles > before.table.reshuffles and table.phase is Phase.BETTING
+        if not again or played.standing.shuffle is None:
+            return played
+        return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
 
     def _due(self, standing: Standing, link: LinkNews | None) -> tuple[Who, Act] | None:
         table = standing.table

@@ -19,7 +19,7 @@ from uth.game.acts import Role, Who
 from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
 from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
-from uth.game.validation import Refused
+from uth.game.validation import Broken, Refused
 from uth.game.view import layout
 from uth.proof.happenings import Recorded, ShuffleRevealed, decode, encode
 from uth.rules.book import Book
@@ -272,6 +272,8 @@ class Room:
         try:
             draft = await self._write_down(lambda standing: self._play(standing, ask), ask)
         except Refused as refusal:
+            if isinstance(refusal, Broken):
+                log.exception("act failed", extra={"table": self.stream})
             if known := await self._if_answered(ask):
                 return known
             raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
@@ -302,7 +304,7 @@ class Room:
         """What the house does by itself; while it cannot, it tries again a little later."""
         try:
             await self._write_down(lambda standing: self.house.wake(standing, self._link_news))
-        except Fault as fault:
+        except (Fault, Refused) as fault:
             log.warning("house waits", extra={"table": self.stream, "why": str(fault)})
             await asyncio.sleep(1)
 

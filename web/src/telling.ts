@@ -2,6 +2,7 @@
 import type { GameEvent, Row, Seat } from './api/shapes'
 import { cardName, cardSign } from './cards'
 import { dollars, signed } from './money'
+import { tokesOf } from './table/betting'
 
 export function tell(event: GameEvent): string {
   switch (event.event) {
@@ -161,12 +162,13 @@ function charge(bank: number, players: Record<string, number>): string {
   return parts.join(', ') || 'nothing'
 }
 
-type Laid = { ante: number; blind: number; trips?: number; progressive?: number; toke?: { on: string; amount: number } | null }
+type Toke = { on: string; amount: number }
+type Laid = { ante: number; blind: number; trips?: number; progressive?: number; toke?: Toke | Toke[] | null }
 
 function laid(spot: Laid): string {
-  const parts = [`Ante ${dollars(spot.ante)}`, `Blind ${dollars(spot.blind)}`]
+  const parts = spot.ante ? [`Ante ${dollars(spot.ante)}`, `Blind ${dollars(spot.blind)}`] : []
   if (spot.trips) parts.push(`Trips ${dollars(spot.trips)}`)
   if (spot.progressive) parts.push(`progressive ${dollars(spot.progressive)}`)
-  if (spot.toke) parts.push(`toke ${dollars(spot.toke.amount)} on ${spot.toke.on}`)
+  parts.push(...tokesOf(spot.toke).map((toke) => `toke ${dollars(toke.amount)} on ${toke.on}`))
   return parts.join(', ')
 }

@@ -5,6 +5,7 @@
  */
 import type { Act, Cents, EventOf, Frame, GameEvent, Move, Private, Public, Row, Seat, Serving, SpotSeen } from '../api/shapes'
 import { cardName } from '../cards'
+import { tokesOf } from './betting'
 
 /** A wager that was settled. */
 export interface Settled extends Row {
@@ -135,7 +136,7 @@ export function after(scene: Scene, event: GameEvent): Scene {
         spot.decisions = [...spot.decisions, event.choice]
         spot.play += event.cents ?? 0
         spot.tucked ||= event.tucked ?? false
-        if (event.toke) spot.toke = { on: 'play', amount: event.toke }
+        if (event.toke) spot.toke = [...tokesOf(spot.toke), { on: 'play', amount: event.toke }]
         pay(next, spot.player, -(event.cents ?? 0) - (event.toke ?? 0))
       }
       table.to_act = null
@@ -265,7 +266,11 @@ function laid(spot: Extract<GameEvent, { event: 'wagers_placed' }>['spot'], play
 }
 
 function total(spot: SpotSeen): Cents {
-  return spot.ante + spot.blind + spot.trips + spot.play + spot.progressive + (spot.toke?.amount ?? 0)
+  return spot.ante + spot.blind + spot.trips + spot.play + spot.progressive + sum(tokesOf(spot.toke))
+}
+
+function sum(tokes: { amount: Cents }[]): Cents {
+  return tokes.reduce((all, toke) => all + toke.amount, 0)
 }
 
 /** Everybody who took part: an account that did not move is not in the event. */
