@@ -6,7 +6,7 @@ from uth.game.banking import BEFORE_THE_DEAL, bank_charge, warn_of_cover
 from uth.game.course import Course, refuse
 from uth.game.fees import collection, most_bank_fee, most_player_fee
 from uth.game.ledger import DROP, FELT, HOUSE, Move, meter, player
-from uth.game.linking import told
+from uth.game.linking import meters_known
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import shares
@@ -22,7 +22,7 @@ def bet(c: Course, act: a.Bet) -> None:
     refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
     if act.progressive and not table.link_up:
         refusals.append(Refusal("the progressive link is down", table.book.cites.link))
-    if act.progressive and not told(table):
+    if act.progressive and not meters_known(table):
         refusals.append(Refusal("the link has not told where the meters stand", table.book.cites.meters))
     if act.progressive and act.behind is not None:
         refusals.append(Refusal("no progressive wager from behind", table.book.cites.progressive_bettor))
