@@ -17,7 +17,7 @@ from uth.game.acts import Act, Role, Who
 from uth.game.decide import step
 from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import overdrawn
-from uth.game.linking import told
+from uth.game.linking import meters_known
 from uth.game.phases import IN_ROUND, Phase
 from uth.game.playing import choices, to_act
 from uth.game.pots import placed
@@ -261,4 +261,4 @@ class Links:
         assert not self.link.won
         for name, table in self.tables.items():
             assert replay(table.book, self.logs[name]) == table
-            assert told(table)
+            assert meters_known(table)

@@ -9,10 +9,12 @@ from tests.seated import ANN, DAN, HOUSE, SUE, refused
 from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Role, Who
+from uth.game.course import Course
 from uth.game.events import Event, HandRacked, JackpotPaid, SupervisorTold, WagerSettled
 from uth.game.ledger import Move
 from uth.game.phases import Phase
 from uth.game.table import replay
+from uth.game.trouble import void
 
 TWO_MINORS = {2: "5s 6s", 3: "Ts Js", 5: "Ah 2h"}
 METERS = a.Open(meters={"major": 3_000_000, "minor": 200_001, "reserve": 10_000})
@@ -207,7 +209,11 @@ def test_two_winners_at_a_table_share_evenly_in_the_order_of_the_deal() -> None:
     """IA-MULTI-1: clockwise from the first dealt, who also gets the odd cent (B-IA-11)."""
     played = two_minors()
     assert [won.seat for won in played.table.review] == [2, 3]
-    played.approve(3)
+    for office in ("supervisor", "shift manager"):
+        played.do(STAFF[office], a.Approve(seat=3, office=office, reason="seen"))
+    assert played.table.accounts["meter:minor"] == 200_121  # not before the third has approved
+    played.do(STAFF["security"], a.Approve(seat=3, office="security", reason="seen"))
+    assert played.table.accounts["meter:minor"] == 150_000
     payer = STAFF["shift manager"]
     assert "seat 2 was dealt first" in refused(played.table, payer, a.PayJackpot(seat=3))
     played.approve(2)
@@ -292,6 +298,22 @@ def test_a_denied_jackpot_leaves_its_meter_alone() -> None:
     approved = two_minors()
     approved.approve(2)
     assert "it stands" in refused(approved.table, SUE, a.DenyJackpot(seat=2, reason="late"))
+
+
+def test_a_void_round_has_no_jackpot() -> None:
+    """IA-IRR-3: all wagers back, whatever had been won."""
+    played = Played(METERS)
+    played.deal(TWO_MINORS)
+    played.to_showdown()
+    played.do(DAN, a.ShowBank(cards=(44, 5)))
+    for _ in range(4):
+        played.do(DAN, a.Settle())
+    course = Course(played.table, SUE)
+    assert [won.seat for won in course.table.review] == [3]
+    void(course, "seat 2 had three cards")
+    assert course.table.review == ()
+    assert course.table.accounts["meter:minor"] == 200_001
+    assert all(course.table.chips(name) == 100_000 for name in ("Bob", "Cy", "Eli"))
 
 
 # ---- who pays

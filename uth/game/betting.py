@@ -9,7 +9,7 @@ from uth.game.collecting import BEFORE_THE_DEAL, collect_fees, fees_are_due
 from uth.game.course import Course, refuse
 from uth.game.fees import bank_basis, most_bank_fee, most_player_fee
 from uth.game.ledger import FELT, HOUSE, Move, meter, player
-from uth.game.linking import told
+from uth.game.linking import meters_known
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import shares
@@ -25,7 +25,7 @@ def bet(c: Course, act: a.Bet) -> None:
     refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
     if act.progressive and not table.link_up:
         refusals.append(Refusal("the progressive link is down", table.book.cites.link))
-    if act.progressive and not told(table):
+    if act.progressive and not meters_known(table):
         refusals.append(Refusal("the link has not told where the meters stand", table.book.cites.meters))
     if act.progressive and act.behind is not None:
         refusals.append(Refusal("no progressive wager from behind", table.book.cites.progressive_bettor))

@@ -35,7 +35,7 @@ def standing(table: Table) -> a.ReadMeters:
     )
 
 
-def told(table: Table) -> bool:
+def meters_known(table: Table) -> bool:
     """Whether it is known where the meters stand: shared ones only when the link has told (IA-METER-1)."""
     return all(table.accounts.get(meter(one.name)) or not one.seed for one in table.book.progressive.meters)
 

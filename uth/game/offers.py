@@ -19,7 +19,7 @@ from uth.game.betting import means, owed, spot_of
 from uth.game.decide import accepts
 from uth.game.jackpots import FORMS, OFFICES, due
 from uth.game.ledger import CAGE, HOUSE, Move
-from uth.game.linking import standing, told
+from uth.game.linking import meters_known, standing
 from uth.game.paying import paying_order
 from uth.game.playing import choices, cost_of, may_tuck, to_act
 from uth.game.round import Seat, Spot, Toke
@@ -161,7 +161,7 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
     behind = [seat for seat in table.spots if isinstance(seat, int)] if book.backline.allowed else []
     for seat in (None, *behind):
         plain = a.Bet(ante=ante.least, behind=seat)
-        linked = book.progressive.stake and table.link_up and told(table) and seat is None
+        linked = book.progressive.stake and table.link_up and meters_known(table) and seat is None
         if accepts(table, who, plain):
             for progressive in (False, True) if linked else (False,):
                 bet = replace(plain, progressive=progressive)

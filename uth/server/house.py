@@ -13,7 +13,7 @@ from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import step
-from uth.game.linking import told
+from uth.game.linking import meters_known
 from uth.game.phases import OPEN, STREETS, Phase
 from uth.game.playing import to_act
 from uth.game.sealed import shuffled
@@ -36,7 +36,8 @@ class LinkNews(NamedTuple):
 
     stopped: str
     """Why it stands still; empty while it runs."""
-    told: a.ReadMeters
+    reads: a.ReadMeters
+    """Where its meters stand."""
 
 
 class Played(Struct, frozen=True):
@@ -121,8 +122,8 @@ class House:
         if link and table.link_up is bool(link.stopped):
             reason = link.stopped or "the link is up again"
             return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
-        if link and table.phase in OPEN and not told(table):
-            return HOUSE, link.told
+        if link and table.phase in OPEN and not meters_known(table):
+            return HOUSE, link.reads
         if not self.sealed:
             return None
         late = standing.clock.until is not None and standing.clock.until <= self.now()

@@ -18,7 +18,7 @@ from uth.game.ledger import HOUSE, Move, meter
 from uth.proof.happenings import encode
 from uth.rules.book import Book
 from uth.rules.schema import plain
-from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkMoved, LinkOpened, LinkState, shared
+from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkMoved, LinkOpened, LinkState, of_link
 from uth.store import Append, Entry, Store, Written
 
 LINK = "link"
@@ -71,6 +71,6 @@ class Link(LinkState):
             other = f"{self.stream}/{event.table if isinstance(event, LinkMoved) else HOUSE}"
             for move in event.moves:
                 for account, cents in ((move.source, -move.cents), (move.target, move.cents)):
-                    name = f"{self.stream}/{account}" if shared(account) else other
+                    name = f"{self.stream}/{account}" if of_link(account) else other
                     entries.append(Entry(self.stream, number, name, cents, move.what))
         return entries

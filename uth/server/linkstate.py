@@ -122,7 +122,7 @@ WHILE_STOPPED = (LinkDealt, LinkSettled)
 """What a table goes on telling while the link is stopped: rounds run to their end without it (IA-MULTI-4)."""
 
 
-def shared(account: str) -> bool:
+def of_link(account: str) -> bool:
     """Whether an account of a table is the link's money."""
     return account == RESERVE or account.startswith(("meter:", "jackpot:"))
 
@@ -135,7 +135,7 @@ def link_events(stream: str, table: Table, recorded: Iterable[Recorded]) -> list
         for event in events
         if not isinstance(event, e.MetersRead)
         for move in event.moves
-        if shared(move.source) or shared(move.target)
+        if of_link(move.source) or of_link(move.target)
     )
     moved = [LinkMoved(table=stream, moves=moves)] if moves else []
     return [*moved, *_news(stream, table, events)]
@@ -300,7 +300,7 @@ class LinkState:
     def _move(self, moves: Iterable[Move]) -> None:
         for move in moves:
             for account, cents in ((move.source, -move.cents), (move.target, move.cents)):
-                if shared(account):
+                if of_link(account):
                     self.accounts[account] = self.accounts.get(account, 0) + cents
                     self.totals[account][move.what] += cents
 
