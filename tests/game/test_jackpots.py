@@ -14,7 +14,7 @@ from uth.game.events import Event, HandRacked, JackpotPaid, SupervisorTold, Wage
 from uth.game.ledger import Move
 from uth.game.phases import Phase
 from uth.game.table import replay
-from uth.game.trouble import void
+from uth.game.voiding import void
 
 TWO_MINORS = {2: "5s 6s", 3: "Ts Js", 5: "Ah 2h"}
 METERS = a.Open(meters={"major": 3_000_000, "minor": 200_001, "reserve": 10_000})
