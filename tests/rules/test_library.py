@@ -126,10 +126,8 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ('extends = "florida"\nbank.cover_policy = "unlimited"', "with a designated player bank it is"),
         ('extends = "florida"\ntable.fewest = 1', "table.fewest: from 2"),
         ('extends = "florida"\ndeal.device = "shoe"', "deal.orders.shoe: the device in use needs"),
-        (
-            'extends = "florida"\ndeal.orders.hand = ["hole 2", "board 3"]',
-            "5 board cards are needed, and it deals 3",
-        ),
+        ('extends = "florida"\ndeal.orders.hand = ["hole 2", "board 3"]', "deals 3 board cards where 5"),
+        ('extends = "florida"\ndeal.orders.hand = ["hole 1", "board 5"]', "deals 1 hole card where 2"),
         ('extends = "florida"\ndecisions.river = []', "decisions.river: a player who has checked"),
         ('extends = "florida"\nopening.needs = [{choose = "sunshine"}]', "sunshine is not a key of a book"),
         ('extends = "florida"\nqualifier.hand = "two pears"', 'did you mean "two_pair"?'),

@@ -25,9 +25,7 @@ Load = Callable[[str, Json], Book]
 """How a book is found by its name and switches."""
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
-ROUND_KEYS |= {"id", "type", "title", "clauses", "expected", "why"}  # about it
-BANK_KEYS = {"seat", "wager", "house"}
-TOKE_KEYS = {"on", "amount"}
+ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
 SEAT_KEYS = {
     "seat",
     "hole",
@@ -142,10 +140,10 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     book = read_book(data, load)
     refusals: list[Refusal] = []
     form = Form(data, refusals)
-    form.only(ROUND_KEYS)
+    form.only(ROUND_KEYS | ABOUT_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only(BANK_KEYS)
+        bank.only({"seat", "wager", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
@@ -188,7 +186,7 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
         decisions = []
     riding = form.inner("toke", f"seat {seat}: toke: ")
     if riding:
-        riding.only(TOKE_KEYS)
+        riding.only({"on", "amount"})
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(

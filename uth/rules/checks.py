@@ -75,7 +75,8 @@ def _deal(book: Book) -> Iterator[Finding]:
         for what, wanted in (("hole", 2), ("board", 5)):
             cards = sum(int(step.split()[1]) for step in steps if step.startswith(what))
             if cards != wanted:
-                yield f"deal.orders.{device}", f"{wanted} {what} cards are needed, and it deals {cards}"
+                dealt = f"{cards} {what} card{'s' * (cards != 1)}"
+                yield f"deal.orders.{device}", f"deals {dealt} where {wanted} are needed"
 
 
 def _settle(book: Book) -> Iterator[Finding]:
@@ -164,12 +165,12 @@ def _progressive(book: Book) -> Iterator[Finding]:
         yield "progressive.meters", "the meters and reserves take more than the whole wager"
 
 
+@cache
+def _choosable() -> frozenset[str]:
+    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}
+
+
 def _opening(book: Book) -> Iterator[Finding]:
     for need in book.opening.needs:
         if need.choose not in _choosable():
             yield "opening.needs", f"{need.choose} is not a key of a book"
-
-
-@cache
-def _choosable() -> frozenset[str]:
-    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}
