@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import random
 import subprocess
 import sys
@@ -243,7 +244,7 @@ def test_a_round_with_anything_changed_is_settled_or_refused() -> None:
         return [place for key, one in inner for place in [(*path, key), *places(one, (*path, key))]]
 
     changed = []
-    for case in rounds(400):
+    for case in deepcopy(rounds(400)):  # they share switches with each other
         *above, last = rng.choice(places(case))
         table: Any = case
         for key in above:
@@ -258,6 +259,35 @@ def test_a_round_with_anything_changed_is_settled_or_refused() -> None:
 
 
 # ---- of any length
+
+
+IMPATIENT = """
+from uth.cli import main, settle, waiting
+settle.REPORTED, settle.PATIENCE, waiting.PATIENCE = 1, 0.0, 0.0
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that a program can open")
+@pytest.mark.parametrize("options", [["--json"], []])
+def test_progress_is_shown_beside_the_answers_not_among_them(options: list[str]) -> None:
+    import pty
+
+    asked = json.dumps(rounds(200))
+    terminal, its_end = pty.openpty()
+    command = [sys.executable, "-c", IMPATIENT, "settle", "-", *options]
+    done = subprocess.run(
+        command,
+        input=asked.encode(),
+        stdout=subprocess.PIPE,
+        stderr=its_end,
+        env={**os.environ, "TERM": "xterm"},
+        check=True,
+    )
+    os.close(its_end)
+    assert done.stdout.decode() == run("-", *options, text=asked).stdout
+    assert b"rounds settled" in os.read(terminal, 1 << 16)
+    os.close(terminal)
 
 
 PEAK = """

@@ -38,6 +38,14 @@ class Commands(click.Group):
             raise click.UsageError("A NUL character is no part of a word.")
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UnicodeEncodeError as error:
+            if error.reason != "surrogates not allowed":  # what bytes come in as that are no text
+                raise
+            raise click.UsageError("A word is not in UTF-8.") from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
 

@@ -1,7 +1,10 @@
 """How a settled round looks in the terminal: what lay on the felt, each wager with its reason, the net."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -18,9 +21,11 @@ from uth.cli.settled import (
     money_lines,
     wager_rows,
 )
-from uth.game.round import Round
-from uth.game.settlement import Settlement
 from uth.rules.money import Cents
+
+if TYPE_CHECKING:
+    from uth.game.round import Round
+    from uth.game.settlement import Settlement
 
 
 def cards_text(cards: Iterable[Card]) -> Text:

@@ -24,6 +24,8 @@ from uth.game.validation import Refused
 
 REPORTED = 1000
 """Rounds between two looks at the clock."""
+PATIENCE = 1.0
+"""Seconds before progress is shown."""
 
 
 @click.command()
@@ -80,7 +82,7 @@ def _cases(file: Path, lines: bool) -> Iterator[Any]:
             size = 0 if str(file) == "-" else file.stat().st_size
             for number, case in enumerate(read_cases(stream, lines=lines), 1):
                 yield case
-                if watched and number % REPORTED == 0 and monotonic() - began > 1:
+                if watched and number % REPORTED == 0 and monotonic() - began > PATIENCE:
                     if report is None:
                         from uth.cli.waiting import progress_bar
 

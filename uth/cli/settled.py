@@ -1,15 +1,20 @@
 """What is said of a settled round, cell by cell: in color for a terminal, as plain text for a file."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from uth.cards import RANKS, SIGNS, SUITS, Card, rank_of, suit_of
-from uth.game.coverage import Row
-from uth.game.round import Round, Seat, Spot
-from uth.game.settlement import Settlement
 from uth.ranking import describe
 from uth.rules.money import Cents, dollars
+
+if TYPE_CHECKING:  # commands that only print cards and figures need no game
+    from uth.game.coverage import Row
+    from uth.game.round import Round, Seat, Spot
+    from uth.game.settlement import Settlement
 
 Spans = list[tuple[str, str]]
 """Words, each with the style in which a terminal shows them."""

@@ -20,7 +20,13 @@ def progress_bar() -> Iterator[Callable[[str, float], None]]:
     console = Console(stderr=True)
     spinner = SpinnerColumn("line" if console.options.ascii_only else "dots")
     columns = spinner, TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    bar = Progress(
+        *columns,
+        console=console,
+        transient=True,
+        redirect_stdout=False,  # it is not there, and answers may go to a file meanwhile
+        disable=not console.is_terminal,
+    )
     task = bar.add_task("", total=1.0)
     late = Timer(PATIENCE, bar.start)
     late.daemon = True

@@ -25,9 +25,7 @@ Load = Callable[[str, Json], Book]
 """How a book is found by its name and switches."""
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
-ROUND_KEYS |= {"id", "type", "title", "clauses", "expected", "why"}  # about it
-BANK_KEYS = {"seat", "wager", "chips", "house"}
-TOKE_KEYS = {"on", "amount"}
+ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
 SEAT_KEYS = {
     "seat",
     "hole",
@@ -142,10 +140,10 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     book = read_book(data, load)
     refusals: list[Refusal] = []
     form = Form(data, refusals)
-    form.only(ROUND_KEYS)
+    form.only(ROUND_KEYS | ABOUT_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only(BANK_KEYS)
+        bank.only({"seat", "wager", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
@@ -213,7 +211,7 @@ def _tokes(form: Form, seat: object) -> list[Toke]:
     tokes = []
     for toke in each:
         riding = Form(toke, form.refusals, f"seat {seat}: toke: ")
-        riding.only(TOKE_KEYS)
+        riding.only({"on", "amount"})
         tokes.append(Toke(str(toke.get("on")), riding.money("amount", needed=True)))
     return tokes
 

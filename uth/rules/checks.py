@@ -174,6 +174,11 @@ def _progressive(book: Book) -> Iterator[Finding]:
         yield "progressive.meters", "the meters and reserves take more than the whole wager"
 
 
+@cache
+def _choosable() -> frozenset[str]:
+    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}
+
+
 def _opening(book: Book) -> Iterator[Finding]:
     for need in book.opening.needs:
         if need.choose not in _choosable():
@@ -182,8 +187,3 @@ def _opening(book: Book) -> Iterator[Finding]:
         for name in need.one_of:
             if name not in tables:
                 yield "opening.needs", f"{need.choose}: no pay table {name}; known are {', '.join(tables)}"
-
-
-@cache
-def _choosable() -> frozenset[str]:
-    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}

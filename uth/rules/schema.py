@@ -209,6 +209,28 @@ Known = dict[int, tuple[Any, Any]]
 """Tables that were read before without a fault: by identity, the table itself and the section it gave."""
 
 
+@cache
+def _fields(kind: type) -> tuple[dict[str, "dataclasses.Field[Any]"], str | None]:
+    """The fields of a section by name, and which of them holds a value for each hand."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    return fields, next((name for name, field in fields.items() if "hands" in field.metadata), None)
+
+
+@cache
+def _left_out(kind: type) -> Any:
+    """A section that a book does not mention; None where something in it must be given."""
+    return Reader(str).read(kind, {})
+
+
+def remember(made: Any, table: Mapping[str, Any], known: Known) -> None:
+    """Put a section that was read from a table, and all sections inside it, into ``known``."""
+    known[id(table)] = table, made
+    kind: type = type(made)
+    for name, field in _fields(kind)[0].items():
+        if "section" in field.metadata and name in table:
+            remember(getattr(made, name), table[name], known)
+
+
 @dataclass(slots=True)
 class Reader:
     """Reads tables into sections and keeps every problem it meets.
@@ -274,28 +296,6 @@ class Reader:
         return tuple(self.read(kind, row, f"{path}[{n}]") for n, row in enumerate(value, 1))
 
 
-@cache
-def _fields(kind: type) -> tuple[dict[str, "dataclasses.Field[Any]"], str | None]:
-    """The fields of a section by name, and which of them holds a value for each hand."""
-    fields = {field.name: field for field in dataclasses.fields(kind)}
-    return fields, next((name for name, field in fields.items() if "hands" in field.metadata), None)
-
-
-@cache
-def _left_out(kind: type) -> Any:
-    """A section that a book does not mention; None where something in it must be given."""
-    return Reader(str).read(kind, {})
-
-
-def remember(made: Any, table: Mapping[str, Any], known: Known) -> None:
-    """Put a section that was read from a table, and all sections inside it, into ``known``."""
-    known[id(table)] = table, made
-    kind: type = type(made)
-    for name, field in _fields(kind)[0].items():
-        if "section" in field.metadata and name in table:
-            remember(getattr(made, name), table[name], known)
-
-
 def plain(section: Any, *, versioned: bool = False) -> dict[str, Any]:
     """A section as plain JSON types; ``versioned``, as the digest is taken over it."""
     result: dict[str, Any] = {}
@@ -327,9 +327,9 @@ def _written(value: Any) -> str:
     if isinstance(value, str):
         return _dumped(value)
     kept = vars(value)
-    if "written" not in kept:
-        kept["written"] = _dumped(plain(value, versioned=True))
-    text: str = kept["written"]
+    if "_written" not in kept:
+        kept["_written"] = _dumped(plain(value, versioned=True))
+    text: str = kept["_written"]
     return text
 
 
