@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from uth.game import acts as a
 from uth.game import scenario as scenarios
 from uth.game import settle
 from uth.game.coverage import Row
+from uth.game.decide import step
 from uth.game.events import HandShown, HolesDealt, WagerSettled
 from uth.game.jackpots import due_row
 from uth.game.ledger import Move
@@ -175,3 +177,27 @@ def test_a_round_settles_alike_at_once_and_at_a_table_both_ways(seed: int) -> No
         assert sorted(map(str, settled(dealt))) == sorted(map(str, whole.rows)), told
         assert settled(entered) == settled(dealt), told
         assert dealt.table.accounts == entered.table.accounts, told
+
+
+WORKED = [
+    case
+    for file in sorted((Path(__file__).parent.parent / "books").glob("*.json"))
+    for case in json.loads(file.read_text("utf-8"))
+    if "type" not in case
+]
+
+
+@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["id"])
+def test_a_worked_round_comes_out_at_a_table_both_ways(case: dict[str, Any]) -> None:
+    switches = {"backline.allowed": False, **POSTED.get(case["document"], {}), **case.get("switches", {})}
+    book, played = read_round({**case, "switches": switches})
+    expected = sorted(
+        (str(row["seat"]), row["wager"], row["paid"], row["collected"], row["returned"])
+        for row in case["expected"]["settlement"]
+    )
+    for way in (step, Entering().step):
+        live = LiveRound(book, played, way).play()
+        got = sorted(
+            (str(row.seat), row.wager, row.paid, row.collected, row.returned) for row in settled(live)
+        )
+        assert got == expected

@@ -28,7 +28,7 @@ CARD_GUARDS: dict[type[Act], Callable[[Table, Any], object]] = {
     a.Amend: may_amend,
 }
 """What is asked of an act besides its cards."""
-WORKED_OUT = frozenset({a.Bet, a.BuyIn, a.Decide, a.Dispute})
+WORKED_OUT = frozenset({a.Bet, a.BuyIn, a.Decide, a.Dispute, a.LayToke})
 """Acts whose options come from the very code that decides about them: only their amounts are looked at."""
 
 
