@@ -28,9 +28,8 @@ from uth.rules import load_book
 from uth.solver import Advisor
 from uth.solver.kernels.outcomes import find_outcomes
 from uth.solver.kernels.rules import compile_rules
-from uth.solver.kernels.values import find_values
+from uth.solver.kernels.values import choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
-from uth.solver.solution import choose_before_the_flop
 from uth.solver.terms import terms_of
 
 RIVERS_OF_FLOP = 1081

@@ -17,7 +17,8 @@ from uth.rules.book import Jackpot
 from uth.rules.money import dollars
 from uth.solver import Changes, Solution, SolverError, solve
 from uth.solver.asking import Game
-from uth.solver.data import over_deals, plain, solution_data
+from uth.solver.data import plain, solution_data
+from uth.solver.figures import over_deals
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
 
@@ -110,8 +111,8 @@ def percent(fraction: Fraction, digits: int = 6) -> str:
     return f"{float(fraction * 100):.{digits}f} %"
 
 
-def _exact(fraction: Fraction, deals: int) -> str:
-    numerator, denominator = over_deals(fraction, deals)
+def _exact(fraction: Fraction) -> str:
+    numerator, denominator = over_deals(fraction)
     return f"{numerator:,} / {denominator:,}"
 
 
@@ -130,10 +131,10 @@ def _edge_view(solution: Solution, out: Console) -> RenderableType:
     for _ in range(3):
         table.add_column(no_wrap=True)
     for name, loss in rows.items():
-        table.add_row(name, percent(loss), f"[dim]{_exact(loss, solution.deals)}[/]")
+        table.add_row(name, percent(loss), f"[dim]{_exact(loss)}[/]")
     if fits(out, table):
         return table
-    lines = (Text(f"{name} {percent(loss)}\n  {_exact(loss, solution.deals)}") for name, loss in rows.items())
+    lines = (Text(f"{name} {percent(loss)}\n  {_exact(loss)}") for name, loss in rows.items())
     return Group(*lines)
 
 

@@ -16,13 +16,14 @@ from uth.solver.deals import DEALS_OF_HOLE
 from uth.solver.faults import SolverError
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import RANK_BOARDS
-from uth.solver.kernels.holes import HOLE_CLASS, hole_number
 from uth.solver.kernels.rules import compile_rules
 from uth.solver.kernels.work import Crew
 from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
+from uth.solver.starting_hands import hand_number
 from uth.solver.terms import terms_of
+from uth.solver.totals import Totals
 
 Cards = str | Iterable[Card]
 STREETS = {0: "preflop", 3: "flop", 5: "river"}
@@ -162,10 +163,9 @@ class Advisor:
         return self._before_flop(hole, seen, left) if dead else self._from_solution(hole, seen, left)
 
     @cached_property
-    def _preflop(self) -> tuple[Array, Array]:
-        """Bets and check of the 169 classes; the rest of the solution is not kept in memory."""
-        found = solve(self.book, self.stakes, threads=self._threads, cache=self._cache).found
-        return found.preflop_bets.copy(), found.preflop_check.copy()
+    def _totals(self) -> Totals:
+        """Those of the solution; the rest of it is not kept in memory."""
+        return solve(self.book, self.stakes, threads=self._threads, cache=self._cache).totals
 
     @cached_property
     def _strengths(self) -> Array:
@@ -257,10 +257,10 @@ class Advisor:
         return crew.add_up(sums)
 
     def _from_solution(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
-        (bets, check), number = self._preflop, int(HOLE_CLASS[hole_number(*hole)])
-        named = zip(self.terms.preflop, bets[:, number].tolist(), strict=True)
-        sums = {action(multiple): value for multiple, value in reversed(list(named))}
-        sums["check"] = int(check[number])
+        totals, number = self._totals, hand_number(*hole)
+        named = zip(self.terms.preflop, totals.preflop_bets, strict=True)
+        sums = {action(multiple): values[number] for multiple, values in reversed(list(named))}
+        sums["check"] = totals.preflop_check[number]
 
         def count() -> dict[str, Counts]:
             return self._before_flop(hole, seen, left).counts
