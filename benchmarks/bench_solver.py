@@ -153,7 +153,7 @@ def line(job: str, seconds: float, must: float, goal: float, baseline: float) ->
 
 def main() -> None:
     book = load_book("california-shfl")
-    advisor = Advisor(book)
+    advisor = Advisor(book, few=0)
     hole = parse_cards("9s 8d")
     river = parse_cards("Kh 5d 2c 9c 4h")
     dead = parse_cards("2d 3d 4c 5c 6c 7c 8c Tc Jc Qc")

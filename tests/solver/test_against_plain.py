@@ -222,7 +222,7 @@ def test_outcomes_of_one_class(name: str, kind: str) -> None:
     later = find_outcomes(terms, values, choice, CREW)[:, FLOP_MOST:].sum(axis=(0, 1, 2, 4))
     hole = int(np.argmax(number == HOLE_CLASS))
     first, second = int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])
-    counted = Advisor(book, stakes).advise((first, second)).counts["check"]
+    counted = Advisor(book, stakes, few=0).advise((first, second)).counts["check"]
     assert later.tolist() == [int(CLASS_SIZE[number]) * count for count in counted]
 
 

@@ -1,19 +1,24 @@
 """How a settled round looks in the terminal: what lay on the felt, each wager with its reason, the net."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from uth.cards import Card, card_name
-from uth.game.coverage import Row
-from uth.game.round import Round, Seat, Spot
-from uth.game.settlement import Settlement
 from uth.ranking import describe
 from uth.rules.money import Cents, dollars
+
+if TYPE_CHECKING:  # commands that only print cards and figures need no game
+    from uth.game.coverage import Row
+    from uth.game.round import Round, Seat, Spot
+    from uth.game.settlement import Settlement
 
 SUIT_STYLE = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 SUIT_SIGN = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}

@@ -1,6 +1,5 @@
 """``uth solve``: a book solved to the last deal."""
 
-import json
 from fractions import Fraction
 
 import click
@@ -17,7 +16,6 @@ from uth.rules.book import Jackpot
 from uth.rules.money import dollars
 from uth.solver import Changes, Solution, SolverError, solve
 from uth.solver.asking import Game
-from uth.solver.data import plain, solution_data
 from uth.solver.figures import over_deals
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
@@ -75,6 +73,10 @@ def command(
         except SolverError as error:
             refuse(map(str, error.faults))
     if as_json:
+        import json
+
+        from uth.solver.data import plain, solution_data
+
         click.echo(json.dumps(plain(solution_data(solution)), indent=1))
     else:
         out = console()

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uth.cards import DECK, rank_of, suit_of
-from uth.ranking.tables import LOW_32, MULTIPLIER, PLACE_BITS, RANK_KEYS, ROW_BITS, stored
+from uth.ranking.tables import LOW_32, MULTIPLIER, PLACE_BITS, RANK_KEYS, ROW_BITS, SETS, stored
 
 ROW_SHIFT = np.uint64(32 - ROW_BITS)
 ROW_MASK = np.uint64((1 << ROW_BITS) - 1)
@@ -60,3 +60,17 @@ CARD_BITS: Final[NDArray[np.uint64]] = _card_bits()
 BY_FLUSH_BITS: Final[NDArray[np.uint16]] = np.frombuffer(_STORED.flushes, "<u2").astype(np.uint16)
 ROW_DISTANCE: Final[NDArray[np.uint8]] = np.frombuffer(_STORED.distances, np.uint8)
 BY_PLACE: Final[NDArray[np.uint16]] = _by_place()
+
+
+def strengths_of_sums(keys: NDArray[np.uint64], bits: NDArray[np.uint64]) -> NDArray[np.uint16]:
+    """Of 5, 6 or 7 different cards each: `START` plus their `CARD_KEYS`, and all their `CARD_BITS`.
+
+    In `uth.ranking.batch` kernels do the same many times as fast, once they are compiled.
+    """
+    strengths: NDArray[np.uint16] = BY_PLACE[
+        (keys + ROW_DISTANCE[(keys >> ROW_SHIFT) & ROW_MASK]) & PLACE_MASK
+    ]
+    for suit in range(4):
+        held = (keys & np.uint64(0x0008 << 48 + 4 * suit)).nonzero()
+        strengths[held] = BY_FLUSH_BITS[(bits[held] >> np.uint64(16 * suit)) & np.uint64(SETS - 1)]
+    return strengths

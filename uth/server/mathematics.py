@@ -222,7 +222,7 @@ def _solved(asked: "Asked") -> bytes:
 def _advisor(book: Book, stakes: "Stakes") -> "Advisor":
     from uth.solver import Advisor
 
-    return Advisor(book, stakes, threads=1, cache=False)
+    return Advisor(book, stakes, threads=1, cache=False, few=0)
 
 
 def _advised(asked: "Asked") -> bytes:

@@ -3,21 +3,16 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
-from typing import NamedTuple
-
-import numpy as np
+from numbers import Integral
+from typing import TYPE_CHECKING, NamedTuple
 
 from uth.cards import DECK, Card, card_name, parse_cards
 from uth.rules import load_book
 from uth.rules.book import Book
 from uth.solver.deals import DEALS_OF_HOLE
 from uth.solver.faults import SolverError
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.boards import RANK_BOARDS
-from uth.solver.kernels.rules import compile_rules
-from uth.solver.kernels.work import Crew
 from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
@@ -25,10 +20,18 @@ from uth.solver.starting_hands import hand_number
 from uth.solver.terms import terms_of
 from uth.solver.totals import Totals
 
+if TYPE_CHECKING:
+    from uth.solver.kernels.arrays import Array
+    from uth.solver.kernels.rules import Rules
+    from uth.solver.one_hand import FlopSums
+
 Cards = str | Iterable[Card]
 STREETS = {0: "preflop", 3: "flop", 5: "river"}
 _BITS = {card: 1 << card for card in DECK}
-_WHOLE = (int, np.integer)
+_WHOLE = (int, Integral)  # nearly always the first, which is found sooner; a NumPy number is the second
+
+FEW = 12
+"""Hands that are counted without what takes long to start; kernels then take a hundredth of the time."""
 
 
 class Counts(NamedTuple):
@@ -128,20 +131,35 @@ def _is_card(card: object) -> bool:
 
 
 class Advisor:
-    """Answers for one book and one set of stakes."""
+    """Answers for one book and one set of stakes.
+
+    The first `few` hands are counted on the spot: with NumPy on a flop and at the river, hole by hole before
+    the flop. After them kernels are loaded, and the whole game is solved to answer before the flop.
+    """
 
     def __init__(
-        self, book: Book, stakes: Stakes = BASE, *, threads: int | None = None, cache: bool = True
+        self,
+        book: Book,
+        stakes: Stakes = BASE,
+        *,
+        threads: int | None = None,
+        cache: bool = True,
+        few: int = FEW,
     ) -> None:
         self.book, self.stakes, self._threads, self._cache = book, stakes, threads, cache
         self.terms = terms = terms_of(book, stakes)
-        rules = compile_rules(terms, np.int64, dealers=1)
-        self._money = rules.pays, rules.numbers
-        self._prizes = np.array(terms.prize_of, np.int64), rules.prizes
+        self._few = few
         self._flop_bets, self._river_bets = (
             [(action(multiple), multiple) for multiple in reversed(street)]
             for street in (terms.flop, terms.river)
         )
+
+    def _is_early(self) -> bool:
+        """Whether this is one of the first few hands."""
+        if self._few <= 0:
+            return False
+        self._few -= 1
+        return True
 
     def advise(self, hole: Cards, board: Cards = (), dead: Cards = ()) -> Advice:
         """The actions with these cards."""
@@ -160,7 +178,28 @@ class Advisor:
             return self._at_river(hole, board, seen)
         if street == "flop":
             return self._on_flop(hole, board, seen, left)
-        return self._before_flop(hole, seen, left) if dead else self._from_solution(hole, seen, left)
+        if dead or self._is_early():
+            return self._before_flop(hole, seen, left)
+        return self._from_solution(hole, seen, left)
+
+    @cached_property
+    def _rules(self) -> "Rules":
+        """The rules against each dealer."""
+        import numpy as np
+
+        from uth.solver.kernels.rules import compile_rules
+
+        return compile_rules(self.terms, np.int64, dealers=1)
+
+    @cached_property
+    def _given(self) -> tuple["Array", "Array", "Array", "Array", "Array"]:
+        """What every kernel is given: strengths by rank, the money, and the prizes."""
+        import numpy as np
+
+        from uth.solver.kernels.standing import strengths_by_rank
+
+        pays, numbers, prizes = self._rules
+        return strengths_by_rank(), pays, numbers, np.array(self.terms.prize_of, np.int64), prizes
 
     @cached_property
     def _totals(self) -> Totals:
@@ -168,22 +207,22 @@ class Advisor:
         return solve(self.book, self.stakes, threads=self._threads, cache=self._cache).totals
 
     @cached_property
-    def _strengths(self) -> Array:
-        from uth.solver.kernels.standing import strengths_by_rank
-
-        return strengths_by_rank()
-
-    @cached_property
     def _river_kernel(self) -> Callable[..., tuple[int, int, int, int, int, int]]:
         from uth.solver.kernels.standing import stand_at_river
 
-        strengths, (pays, numbers), (prize_of, prizes) = self._strengths, self._money, self._prizes
+        strengths, pays, numbers, prize_of, prizes = self._given
         return lambda first, second, board, seen: stand_at_river(
             first, second, board, seen, strengths, pays, numbers, prize_of, prizes
         )
 
     def _at_river(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> Advice:
-        dealers, won, lost, lead, side, fold = self._river_kernel(*hole, board, seen)
+        if self._is_early():
+            from uth.solver.one_hand import stand_at_river
+
+            stand = stand_at_river(hole, board, seen, self._rules, self.terms.prize_of)
+            dealers, won, lost, lead, side, fold = stand
+        else:
+            dealers, won, lost, lead, side, fold = self._river_kernel(*hole, board, seen)
         sums = {name: side + multiple * lead for name, multiple in self._river_bets}
         sums["fold"] = fold
 
@@ -194,27 +233,36 @@ class Advisor:
         return Advice("river", dealers, self.terms.unit, sums, count)
 
     def _on_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int, left: int) -> Advice:
-        from uth.solver.kernels import standing
-
-        first, second = hole
-        row = np.zeros(standing.SUMS, np.int64)
-        given = self._strengths, *self._money, *self._prizes
-        standing.stand_on_flop(first, second, board, seen, *given, row)
-        total = row.tolist()
+        total = self._sums_of_flop(hole, board, seen)
         deals = comb(left, 2) * comb(left - 2, 2)
-        lead, side = total[standing.SUM_LEAD], total[standing.SUM_SIDE]
-        sums = {name: side + multiple * lead for name, multiple in self._flop_bets}
-        sums["check"] = total[standing.SUM_RIVER]
+        sums = {name: total.side + multiple * total.lead for name, multiple in self._flop_bets}
+        sums["check"] = total.river
 
         def count() -> dict[str, Counts]:
-            bet = _counts(deals, total[standing.SUM_WON], total[standing.SUM_LOST], 0)
-            check = _counts(deals, *total[standing.RIVER_WON : standing.RIVER_FOLDED + 1])
+            bet = _counts(deals, total.won, total.lost, 0)
+            check = _counts(deals, total.river_won, total.river_lost, total.river_folded)
             return {name: check if name == "check" else bet for name in sums}
 
         return Advice("flop", deals, self.terms.unit, sums, count)
 
+    def _sums_of_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> "FlopSums":
+        from uth.solver import one_hand
+
+        if self._is_early():
+            return one_hand.stand_on_flop(hole, board, seen, self._rules, self.terms.prize_of)
+        import numpy as np
+
+        from uth.solver.kernels.standing import stand_on_flop
+
+        first, second = hole
+        row = np.zeros(len(one_hand.FlopSums._fields), np.int64)
+        stand_on_flop(first, second, board, seen, *self._given, row)
+        return one_hand.FlopSums(*row.tolist())
+
     def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
         """Counted over all boards of the cards that are left."""
+        import numpy as np
+
         from uth.solver.kernels import standing
 
         terms, flops = self.terms, self._flops(hole, seen, left)
@@ -234,22 +282,25 @@ class Advisor:
         counts = {name: check_counts if name == "check" else bet_counts for name in sums}
         return Advice("preflop", deals, terms.unit, sums, lambda: counts)
 
-    def _flops(self, hole: tuple[Card, ...], seen: int, left: int) -> Array:
+    def _flops(self, hole: tuple[Card, ...], seen: int, left: int) -> "Array":
         """By flop: the sums over its run-outs."""
+        import numpy as np
+
+        from uth.solver.kernels.boards import RANK_BOARDS
         from uth.solver.kernels.standing import SUMS, stand_before_flop, stand_by_ranks
+        from uth.solver.kernels.work import Crew
 
         crew, (first, second) = Crew(self._threads), hole
-        strengths = self._strengths
+        strengths, pays, numbers, prize_of, prizes = self._given
         by_rank, ways = np.zeros((len(strengths), 5), np.int64), np.zeros_like(strengths)
         sums = [np.zeros((comb(left, 3), SUMS), np.int64) for _ in range(crew.size)]
 
         def ranks(begin: int, end: int, _: int) -> None:
-            stand_by_ranks(
-                begin, end, first, second, seen, RANK_BOARDS, strengths, *self._money, by_rank, ways
-            )
+            given = RANK_BOARDS, strengths, pays, numbers
+            stand_by_ranks(begin, end, first, second, seen, *given, by_rank, ways)
 
         def boards(begin: int, end: int, worker: int) -> None:
-            given = strengths, *self._money, *self._prizes, by_rank, ways
+            given = strengths, pays, numbers, prize_of, prizes, by_rank, ways
             stand_before_flop(begin, end, first, second, seen, *given, sums[worker])
 
         crew.run([(ranks, len(RANK_BOARDS), 1024)])
@@ -262,6 +313,7 @@ class Advisor:
         sums = {action(multiple): values[number] for multiple, values in reversed(list(named))}
         sums["check"] = totals.preflop_check[number]
 
+        @cache
         def count() -> dict[str, Counts]:
             return self._before_flop(hole, seen, left).counts
 
