@@ -16,6 +16,7 @@ from uth.cards import parse_cards
 from uth.rules import BookError
 from uth.solver import Advisor, SolverError, solve
 from uth.solver.advice import _ADVISORS, MOST_ADVISORS
+from uth.solver.kernels.before_flop import count_hole
 
 any_book = pytest.mark.parametrize("name", BOOKS)
 ADVISORS = {name: Advisor(*game, few=0) for name, game in BOOKS.items()}
@@ -128,14 +129,13 @@ def test_before_the_flop_the_solution_answers_what_is_counted(name: str) -> None
 def test_counts_are_counted_once(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the flop that takes a while; whether the solution answers or the first hand is counted."""
     advisor, times = Advisor(*BOOKS["standard"], few=few), 0
-    count = advisor._flops
 
-    def note(*hand: Any) -> Any:
+    def note(*given: Any) -> Any:
         nonlocal times
         times += 1
-        return count(*hand)
+        return count_hole(*given)
 
-    monkeypatch.setattr(advisor, "_flops", note)
+    monkeypatch.setattr("uth.solver.kernels.before_flop.count_hole", note)
     advice = advisor.advise("Jd Th")
     assert times == few
     assert advice.counts == advice.counts

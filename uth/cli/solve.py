@@ -7,6 +7,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from uth import __version__
 from uth.cards import RANKS
 from uth.cli.asking import refuse, set_option
 from uth.cli.felt import console
@@ -20,6 +21,11 @@ from uth.solver.figures import over_deals
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
 
+_SOURCES = {
+    "solved": "solved in {:.2f} s",
+    "kept": "read from disk, solved in {:.2f} s",
+    "shipped": f"shipped with uth {__version__}, solved in {{:.2f}} s when it was built",
+}
 _WAGERS = {"base": "base game", "trips": "Trips", "progressive": "progressive"}
 
 
@@ -27,7 +33,7 @@ _WAGERS = {"base": "base game", "trips": "Trips", "progressive": "progressive"}
 @click.argument("book")
 @set_option
 @stakes_options
-@click.option("--no-cache", is_flag=True, help="Solve again, and keep nothing on disk.")
+@click.option("--no-cache", is_flag=True, help="Solve it here and now, and keep nothing on disk.")
 @click.option("--device", type=click.Choice(DEVICES), default="cpu", show_default=True, help="What computes.")
 @click.option(
     "--threads",
@@ -67,6 +73,7 @@ def command(
                 threads=threads,
                 device=device,
                 cache=not no_cache,
+                ready_made=not no_cache,
                 break_even=bool(asked.stakes.progressive),
                 progress=progress,
             )
@@ -104,8 +111,9 @@ def as_view(solution: Solution, out: Console) -> list[RenderableType]:
     chart = _chart(solution, sign(out, "·", "."))
     blocks += [Text(), "Before the flop: suited above the diagonal, offsuit below", chart]
     took = solution.seconds["values"] + solution.seconds["outcomes"]
-    source = "read from disk, solved" if solution.cached else "solved"
-    blocks.append(Text(f"{source} in {took:.2f} s; --json has every value and outcome", "dim"))
+    blocks.append(
+        Text(f"{_SOURCES[solution.source].format(took)}; --json has every value and outcome", "dim")
+    )
     return blocks
 
 

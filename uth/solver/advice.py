@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uth.cards import DECK, Card, card_name, parse_cards
 from uth.rules import load_book
 from uth.rules.book import Book
+from uth.solver import shipped
 from uth.solver.deals import DEALS_OF_HOLE
 from uth.solver.faults import SolverError
 from uth.solver.solution import action
@@ -18,12 +19,11 @@ from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.starting_hands import hand_number
 from uth.solver.terms import terms_of
-from uth.solver.totals import Totals
+from uth.solver.totals import HoleSums, Totals
 
 if TYPE_CHECKING:
-    from uth.solver.kernels.arrays import Array
+    from uth.solver.kernels.before_flop import Given
     from uth.solver.kernels.rules import Rules
-    from uth.solver.one_hand import FlopSums
 
 Cards = str | Iterable[Card]
 STREETS = {0: "preflop", 3: "flop", 5: "river"}
@@ -133,8 +133,9 @@ def _is_card(card: object) -> bool:
 class Advisor:
     """Answers for one book and one set of stakes.
 
-    The first `few` hands are counted on the spot: with NumPy on a flop and at the river, hole by hole before
-    the flop. After them kernels are loaded, and the whole game is solved to answer before the flop.
+    Before the flop a game that came with the package is looked up. Otherwise the first `few` hands are
+    counted on the spot: with NumPy on a flop and at the river, hole by hole before the flop. After them
+    kernels are loaded, and the whole game is solved to answer before the flop.
     """
 
     def __init__(
@@ -149,10 +150,7 @@ class Advisor:
         self.book, self.stakes, self._threads, self._cache = book, stakes, threads, cache
         self.terms = terms = terms_of(book, stakes)
         self._few = few
-        self._flop_bets, self._river_bets = (
-            [(action(multiple), multiple) for multiple in reversed(street)]
-            for street in (terms.flop, terms.river)
-        )
+        self._river_bets = [(action(multiple), multiple) for multiple in reversed(terms.river)]
 
     def _is_early(self) -> bool:
         """Whether this is one of the first few hands."""
@@ -178,6 +176,10 @@ class Advisor:
             return self._at_river(hole, board, seen)
         if street == "flop":
             return self._on_flop(hole, board, seen, left)
+        if not dead and self._shipped:
+            return self._advice(
+                "preflop", self.terms.preflop, DEALS_OF_HOLE, self._shipped[hand_number(*hole)]
+            )
         if dead or self._is_early():
             return self._before_flop(hole, seen, left)
         return self._from_solution(hole, seen, left)
@@ -192,14 +194,20 @@ class Advisor:
         return compile_rules(self.terms, np.int64, dealers=1)
 
     @cached_property
-    def _given(self) -> tuple["Array", "Array", "Array", "Array", "Array"]:
-        """What every kernel is given: strengths by rank, the money, and the prizes."""
+    def _given(self) -> "Given":
         import numpy as np
 
+        from uth.solver.kernels.before_flop import Given
         from uth.solver.kernels.standing import strengths_by_rank
 
         pays, numbers, prizes = self._rules
-        return strengths_by_rank(), pays, numbers, np.array(self.terms.prize_of, np.int64), prizes
+        return Given(strengths_by_rank(), pays, numbers, np.array(self.terms.prize_of, np.int64), prizes)
+
+    @cached_property
+    def _shipped(self) -> tuple[HoleSums, ...]:
+        """By starting hand, if this game came with the package."""
+        found = shipped.find(self.terms)
+        return found.holes if found else ()
 
     @cached_property
     def _totals(self) -> Totals:
@@ -233,79 +241,43 @@ class Advisor:
         return Advice("river", dealers, self.terms.unit, sums, count)
 
     def _on_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int, left: int) -> Advice:
-        total = self._sums_of_flop(hole, board, seen)
-        deals = comb(left, 2) * comb(left - 2, 2)
-        sums = {name: total.side + multiple * total.lead for name, multiple in self._flop_bets}
-        sums["check"] = total.river
+        sums = self._sums_of_flop(hole, board, seen)
+        return self._advice("flop", self.terms.flop, comb(left, 2) * comb(left - 2, 2), sums)
 
-        def count() -> dict[str, Counts]:
-            bet = _counts(deals, total.won, total.lost, 0)
-            check = _counts(deals, total.river_won, total.river_lost, total.river_folded)
-            return {name: check if name == "check" else bet for name in sums}
-
-        return Advice("flop", deals, self.terms.unit, sums, count)
-
-    def _sums_of_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> "FlopSums":
-        from uth.solver import one_hand
-
+    def _sums_of_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> HoleSums:
         if self._is_early():
-            return one_hand.stand_on_flop(hole, board, seen, self._rules, self.terms.prize_of)
-        import numpy as np
+            from uth.solver.one_hand import stand_on_flop
 
-        from uth.solver.kernels.standing import stand_on_flop
-
-        first, second = hole
-        row = np.zeros(len(one_hand.FlopSums._fields), np.int64)
-        stand_on_flop(first, second, board, seen, *self._given, row)
-        return one_hand.FlopSums(*row.tolist())
-
-    def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
-        """Counted over all boards of the cards that are left."""
+            return stand_on_flop(hole, board, seen, self._rules, self.terms.prize_of)
         import numpy as np
 
         from uth.solver.kernels import standing
 
-        terms, flops = self.terms, self._flops(hole, seen, left)
-        deals = comb(left, 3) * comb(left - 3, 2) * comb(left - 5, 2)
-        columns = standing.SUM_LEAD, standing.SUM_SIDE, standing.SUM_WON, standing.SUM_LOST
-        leads, sides, wins, losses = (flops[:, column] for column in columns)
-        lead, side, won, lost = (int(column.sum()) for column in (leads, sides, wins, losses))
-        check, later = flops[:, standing.SUM_RIVER], flops[:, standing.RIVER_WON : standing.RIVER_FOLDED + 1]
-        for multiple in terms.flop:
-            bet = sides + multiple * leads
-            better = (bet >= check)[:, None]
-            check = np.maximum(bet, check)
-            later = np.where(better, np.stack((wins, losses, 0 * bet), axis=1), later)
-        sums = {action(multiple): side + multiple * lead for multiple in reversed(terms.preflop)}
-        sums["check"] = int(check.sum())
-        bet_counts, check_counts = _counts(deals, won, lost, 0), _counts(deals, *later.sum(axis=0).tolist())
-        counts = {name: check_counts if name == "check" else bet_counts for name in sums}
-        return Advice("preflop", deals, terms.unit, sums, lambda: counts)
+        first, second = hole
+        row = np.zeros(standing.SUMS, np.int64)
+        standing.stand_on_flop(first, second, board, seen, *self._given, row)
+        return HoleSums(*row.tolist())
 
-    def _flops(self, hole: tuple[Card, ...], seen: int, left: int) -> "Array":
-        """By flop: the sums over its run-outs."""
-        import numpy as np
-
-        from uth.solver.kernels.boards import RANK_BOARDS
-        from uth.solver.kernels.standing import SUMS, stand_before_flop, stand_by_ranks
+    def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
+        """Counted over all boards of the cards that are left."""
+        from uth.solver.kernels.before_flop import count_hole
         from uth.solver.kernels.work import Crew
 
-        crew, (first, second) = Crew(self._threads), hole
-        strengths, pays, numbers, prize_of, prizes = self._given
-        by_rank, ways = np.zeros((len(strengths), 5), np.int64), np.zeros_like(strengths)
-        sums = [np.zeros((comb(left, 3), SUMS), np.int64) for _ in range(crew.size)]
+        sums = count_hole(hole, seen, self.terms.flop, self._given, Crew(self._threads))
+        deals = comb(left, 3) * comb(left - 3, 2) * comb(left - 5, 2)
+        return self._advice("preflop", self.terms.preflop, deals, sums)
 
-        def ranks(begin: int, end: int, _: int) -> None:
-            given = RANK_BOARDS, strengths, pays, numbers
-            stand_by_ranks(begin, end, first, second, seen, *given, by_rank, ways)
+    def _advice(self, street: str, multiples: tuple[int, ...], deals: int, found: HoleSums) -> Advice:
+        """A bet of any multiple, or a check."""
+        sums = {action(multiple): found.side + multiple * found.lead for multiple in reversed(multiples)}
+        sums["check"] = found.later
 
-        def boards(begin: int, end: int, worker: int) -> None:
-            given = strengths, pays, numbers, prize_of, prizes, by_rank, ways
-            stand_before_flop(begin, end, first, second, seen, *given, sums[worker])
+        def count() -> dict[str, Counts]:
+            bet = _counts(deals, found.won, found.lost, 0)
+            check = _counts(deals, found.later_won, found.later_lost, found.later_folded)
+            return {name: check if name == "check" else bet for name in sums}
 
-        crew.run([(ranks, len(RANK_BOARDS), 1024)])
-        crew.run([(boards, comb(left, 2), 12)])
-        return crew.add_up(sums)
+        return Advice(street, deals, self.terms.unit, sums, count)
 
     def _from_solution(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
         totals, number = self._totals, hand_number(*hole)

@@ -133,6 +133,8 @@ class SolutionData(Struct, frozen=True):
     outcomes: list[OutcomeData]
     seconds: dict[str, float]
     cached: bool
+    source: str
+    """`solved` just now, `kept` on disk since earlier, or `shipped`: solved when the package was built."""
     progressive: ProgressiveData | UnsetType = UNSET
     """Where a progressive wager is staked."""
 
@@ -192,6 +194,7 @@ def solution_data(solution: Solution) -> SolutionData:
         outcomes=_outcomes(solution),
         seconds=solution.seconds,
         cached=solution.cached,
+        source=solution.source,
         progressive=_progressive(solution) if solution.stakes.progressive else UNSET,
     )
 

@@ -30,6 +30,7 @@ from uth.solver.kernels.rules import (
     Rules,
     settle,
 )
+from uth.solver.totals import HoleSums
 
 _AT_ONCE = 64
 """Boards that are met with all dealers at a time: their sums stay in the processor's cache."""
@@ -48,20 +49,6 @@ class Stand(NamedTuple):
     fold: int
 
 
-class FlopSums(NamedTuple):
-    """Added up over boards, in the order of the kernels' sums: a bet and the dealers it wins and loses to;
-    the better of bet and fold at the river, and the dealers that it wins, loses and folds to."""
-
-    lead: int
-    side: int
-    won: int
-    lost: int
-    river: int
-    river_won: int
-    river_lost: int
-    river_folded: int
-
-
 def stand_at_river(
     hole: Sequence[Card], board: Sequence[Card], seen: int, rules: Rules, prize_of: Sequence[int]
 ) -> Stand:
@@ -72,16 +59,16 @@ def stand_at_river(
 
 def stand_on_flop(
     hole: Sequence[Card], flop: Sequence[Card], seen: int, rules: Rules, prize_of: Sequence[int]
-) -> FlopSums:
+) -> HoleSums:
     """All run-outs of a flop."""
     least, most = (int(rules.numbers[place]) for place in (PLAY_LEAST, PLAY_MOST))
-    sums = [0] * len(FlopSums._fields)
+    sums = [0] * len(HoleSums._fields)
     for one in _boards(hole, flop, seen, rules, prize_of):
         bet = one.side + (most if one.lead >= 0 else least) * one.lead
         river = (bet, one.won, one.lost, 0) if bet >= one.fold else (one.fold, 0, 0, one.dealers)
         for place, value in enumerate((one.lead, one.side, one.won, one.lost, *river)):
             sums[place] += value
-    return FlopSums(*sums)
+    return HoleSums(*sums)
 
 
 def _boards(

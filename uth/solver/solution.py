@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Literal
 
 from uth.cards import Card, parse_cards
 from uth.rules.book import Book
@@ -21,6 +22,10 @@ from uth.solver.totals import FetchFlops, FlopTables, Totals, best_multiple
 def action(multiple: int) -> str:
     """What a decision is called: "bet4", or "check" without a bet."""
     return f"bet{multiple}" if multiple else "check"
+
+
+Source = Literal["solved", "kept", "shipped"]
+"""Solved just now, kept on disk by an earlier process, or solved when the package was built."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +64,7 @@ class Solution:
     fetch_flops: FetchFlops
     """Reads or works out the tables of all flops."""
     seconds: dict[str, float] = field(default_factory=dict)
-    cached: bool = False
-    """Whether it was read from disk."""
+    source: Source = "solved"
 
     break_even: Mapping[str, Fraction | None] | None = None
     """If it was asked for: by meter what it must pay, in dollars, so that the progressive costs nothing; None
@@ -68,6 +72,11 @@ class Solution:
 
     deals = DEALS
     """How many there are."""
+
+    @property
+    def cached(self) -> bool:
+        """Whether nothing was solved for it just now."""
+        return self.source != "solved"
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:

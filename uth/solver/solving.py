@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from uth.rules import load_book
 from uth.rules.book import Book
 from uth.solver import cache as disk
+from uth.solver import shipped
 from uth.solver.breakeven import break_evens
 from uth.solver.faults import SolverError
-from uth.solver.solution import Solution
+from uth.solver.solution import Solution, Source
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.terms import Terms, terms_of
 from uth.solver.totals import FlopTables
@@ -32,12 +33,15 @@ def solve(
     threads: int | None = None,
     device: str = "cpu",
     cache: bool = True,
+    ready_made: bool = True,
     break_even: bool = False,
     progress: "Progress | None" = None,
 ) -> Solution:
     """Every value and decision of the book, with all staked wagers played jointly, exactly.
 
-    With `break_even` also the meters at which the progressive stops losing, which takes a few solutions more.
+    `ready_made`: totals that were shipped with the package may be taken; else the game is solved here.
+    `cache`: solutions are looked for and kept on disk. With `break_even` also the meters at which the
+    progressive stops losing, which takes a few solutions more.
     Raises :class:`SolverError` or :class:`BookError` with everything that stands in the way.
     """
     book = load_book(book) if isinstance(book, str) else book
@@ -48,18 +52,22 @@ def solve(
     def compute(terms: Terms, compare: bool) -> "Found":
         return _compute(kernels, terms, threads, told, compare)
 
-    kept = disk.load(key) if cache else None
+    known = shipped.find(terms) if ready_made and not break_even else None
+    kept = disk.load(key) if cache and not known else None
 
     def fetch_flops() -> FlopTables:
-        """Those on disk; where they are gone or damaged, worked out again."""
-        if tables := disk.load_flops(key):
-            return tables
-        totals, tables, seconds = compute(terms, terms.joint)
-        disk.save(key, disk.Kept(totals, seconds, kept.break_even if kept else None), tables)
+        """Those on disk; where there are none, or damaged ones, worked out."""
+        tables = disk.load_flops(key) if cache else None
+        if tables is None:
+            totals, tables, seconds = compute(terms, terms.joint)
+            if cache:
+                disk.save(key, disk.Kept(totals, seconds, kept.break_even if kept else None), tables)
         return tables
 
+    if known:
+        return Solution(book, stakes, terms, known.totals, fetch_flops, known.seconds, "shipped")
     if kept and (kept.break_even is not None or not break_even):
-        return Solution(book, stakes, terms, kept.totals, fetch_flops, kept.seconds, True, kept.break_even)
+        return Solution(book, stakes, terms, kept.totals, fetch_flops, kept.seconds, "kept", kept.break_even)
     if kept:
         totals, seconds, flops = kept.totals, kept.seconds, fetch_flops()
     else:
@@ -76,7 +84,8 @@ def solve(
         even = break_evens(book, stakes, briefly)
     if cache:
         disk.save(key, disk.Kept(totals, seconds, even), flops)
-    return Solution(book, stakes, terms, totals, lambda: flops, seconds, kept is not None, even)
+    source: Source = "kept" if kept else "solved"
+    return Solution(book, stakes, terms, totals, lambda: flops, seconds, source, even)
 
 
 def _silent(what: str, share: float) -> None:

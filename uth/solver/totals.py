@@ -62,6 +62,22 @@ class FlopTables(NamedTuple):
     """What is done."""
 
 
+class HoleSums(NamedTuple):
+    """What one hole brings, over all dealers and all boards that can still come."""
+
+    lead: int
+    """A bet, for each Ante of Play ..."""
+    side: int
+    """... and besides."""
+    won: int
+    lost: int
+    later: int
+    """No bet now, and the best of what can be done later."""
+    later_won: int
+    later_lost: int
+    later_folded: int
+
+
 FetchFlops = Callable[[], FlopTables]
 
 
