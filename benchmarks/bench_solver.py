@@ -28,9 +28,8 @@ from uth.rules import load_book
 from uth.solver import Advisor
 from uth.solver.kernels.outcomes import find_outcomes
 from uth.solver.kernels.rules import compile_rules
-from uth.solver.kernels.values import find_values
+from uth.solver.kernels.values import choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
-from uth.solver.solution import choose_before_the_flop
 from uth.solver.terms import terms_of
 
 RIVERS_OF_FLOP = 1081
@@ -154,7 +153,7 @@ def line(job: str, seconds: float, must: float, goal: float, baseline: float) ->
 
 def main() -> None:
     book = load_book("california-shfl")
-    advisor = Advisor(book)
+    advisor = Advisor(book, few=0)
     hole = parse_cards("9s 8d")
     river = parse_cards("Kh 5d 2c 9c 4h")
     dead = parse_cards("2d 3d 4c 5c 6c 7c 8c Tc Jc Qc")

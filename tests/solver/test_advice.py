@@ -1,7 +1,10 @@
 """Advice with any cards known, against dealers visited one by one; and what is refused."""
 
+import subprocess
+import sys
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,9 +16,12 @@ from uth.cards import parse_cards
 from uth.rules import BookError
 from uth.solver import Advisor, SolverError, solve
 from uth.solver.advice import _ADVISORS, MOST_ADVISORS
+from uth.solver.kernels.before_flop import count_hole
 
 any_book = pytest.mark.parametrize("name", BOOKS)
-ADVISORS = {name: Advisor(*game) for name, game in BOOKS.items()}
+ADVISORS = {name: Advisor(*game, few=0) for name, game in BOOKS.items()}
+EARLY = {name: Advisor(*game, few=10**6) for name, game in BOOKS.items()}
+either_way = pytest.mark.parametrize("advisors", [ADVISORS, EARLY], ids=["kernels", "numpy"])
 
 
 def draw(rng: np.random.Generator, number: int, suited: int) -> list[int]:
@@ -28,8 +34,9 @@ def draw(rng: np.random.Generator, number: int, suited: int) -> list[int]:
 
 
 @any_book
-def test_rivers(name: str) -> None:
-    advisor, terms = ADVISORS[name], GAMES[name]
+@either_way
+def test_rivers(advisors: dict[str, Advisor], name: str) -> None:
+    advisor, terms = advisors[name], GAMES[name]
     pays, play, ante, _, _, _, qualifier = numbers_of(terms)
     rng = np.random.default_rng(3)
     for case in range(300):
@@ -60,8 +67,9 @@ def flop_category(hole: tuple[int, ...], board: tuple[int, ...]) -> int:
 
 
 @any_book
-def test_flops_with_dead_cards(name: str) -> None:
-    advisor, terms = ADVISORS[name], GAMES[name]
+@either_way
+def test_flops_with_dead_cards(advisors: dict[str, Advisor], name: str) -> None:
+    advisor, terms = advisors[name], GAMES[name]
     rng = np.random.default_rng(5)
     for case in range(12):
         cards = draw(rng, 5 + case * 2, suited=(0, 2, 3)[case % 3])
@@ -115,6 +123,42 @@ def test_before_the_flop_the_solution_answers_what_is_counted(name: str) -> None
     assert advice.sums == counted.sums
     assert advice.deals == counted.deals
     assert advice.actions == solve(*BOOKS[name]).on_hole(hole).values
+
+
+@pytest.mark.parametrize("few", [0, 1])
+def test_counts_are_counted_once(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the flop that takes a while; whether the solution answers or the first hand is counted."""
+    advisor, times = Advisor(*BOOKS["standard"], few=few), 0
+
+    def note(*given: Any) -> Any:
+        nonlocal times
+        times += 1
+        return count_hole(*given)
+
+    monkeypatch.setattr("uth.solver.kernels.before_flop.count_hole", note)
+    advice = advisor.advise("Jd Th")
+    assert times == few
+    assert advice.counts == advice.counts
+    assert sum(advice.counts["check"]) == advice.deals
+    assert times == 1
+
+
+def test_only_the_first_few_are_counted_without_kernels() -> None:
+    """As many as it says; the next ones have kernels, and before the flop the solution."""
+    script = """
+import sys
+from uth.rules import load_book
+from uth.solver import Advisor
+advisor = Advisor(load_book("california-shfl"), few=3)
+answers = []
+for board in ("Kh 5d 2c", "Kh 5d 2c 9c 4h", "Kh 5d 2c"):
+    answers.append(advisor.advise("9s 8d", board).sums)
+    print("numba" in sys.modules, end=" ")
+answers += [advisor.advise("9s 8d", board).sums for board in ("Kh 5d 2c 9c 4h", "Kh 5d 2c")]
+print("numba" in sys.modules, answers[0] == answers[2] == answers[4], answers[1] == answers[3])
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["False"] * 3 + ["True"] * 3
 
 
 @any_book

@@ -21,7 +21,6 @@ from uth.solver.kernels import work
 from uth.solver.kernels.differences import flop_differences, river_differences
 from uth.solver.kernels.flops import CANONICAL, locate
 from uth.solver.kernels.holes import (
-    CLASS_NAMES,
     CLASS_SIZE,
     HOLE_CLASS,
     HOLE_HIGH,
@@ -31,13 +30,13 @@ from uth.solver.kernels.holes import (
     WIDTH,
     hole_number,
 )
-from uth.solver.kernels.outcomes import find_outcomes
+from uth.solver.kernels.outcomes import find_outcomes, rows_of
 from uth.solver.kernels.plays import FLOP_LEAST, FLOP_MOST, FOLDED, RIVER_MOST
 from uth.solver.kernels.rules import MOST_PRIZES, PAY_ROWS, compile_rules, settle
 from uth.solver.kernels.settling import fill_pays, settle_bets
-from uth.solver.kernels.values import Values, find_values
+from uth.solver.kernels.values import Values, choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
-from uth.solver.solution import choose_before_the_flop
+from uth.solver.starting_hands import NAMES
 from uth.solver.terms import NO_WAGER, Terms
 
 CREW = Crew()
@@ -82,7 +81,7 @@ def test_flops_dealer_by_dealer(terms: Terms) -> None:
     deals = find_outcomes(terms, values, choice, CREW)
     best = np.concatenate((values.preflop_bets, values.preflop_check[None])).max(axis=0)
     total = sum(int(value) * int(size) for value, size in zip(best, CLASS_SIZE, strict=True))
-    outcomes = list_outcomes(terms, deals)
+    outcomes = list_outcomes(terms, rows_of(terms, deals))
     assert deals.sum() == DEALS
     assert (deals >= 0).all()
     assert total == sum(o.deals * (o.base + o.progressive + o.trips * terms.trips_decides) for o in outcomes)
@@ -93,7 +92,7 @@ def test_one_hole_over_every_board() -> None:
     """All 2,118,760 boards with all 990 dealers of each, two thousand million hands, for one class."""
     values = find_values(STANDARD, CREW)
     bets, check = whole_game(STANDARD, (parse_cards("9s")[0], parse_cards("8d")[0]))
-    number = CLASS_NAMES.index("98o")
+    number = NAMES.index("98o")
     for multiple, value in zip(STANDARD.preflop, values.preflop_bets[:, number], strict=True):
         assert value == bets[f"bet{multiple}"]
     assert values.preflop_check[number] == check
@@ -217,13 +216,13 @@ def test_one_formula_settles_every_bet() -> None:
 @pytest.mark.parametrize("kind", ["98o", "K2s"])
 def test_outcomes_of_one_class(name: str, kind: str) -> None:
     """With every other class bet before the flop, what is bet later or folded is this class alone."""
-    (book, stakes), terms, number = BOOKS[name], GAMES[name], CLASS_NAMES.index(kind)
+    (book, stakes), terms, number = BOOKS[name], GAMES[name], NAMES.index(kind)
     values = find_values(terms, CREW)
-    choice = np.where(np.arange(len(CLASS_NAMES)) == number, 0, max(terms.preflop))
+    choice = np.where(np.arange(len(NAMES)) == number, 0, max(terms.preflop))
     later = find_outcomes(terms, values, choice, CREW)[:, FLOP_MOST:].sum(axis=(0, 1, 2, 4))
     hole = int(np.argmax(number == HOLE_CLASS))
     first, second = int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])
-    counted = Advisor(book, stakes).advise((first, second)).counts["check"]
+    counted = Advisor(book, stakes, few=0).advise((first, second)).counts["check"]
     assert later.tolist() == [int(CLASS_SIZE[number]) * count for count in counted]
 
 

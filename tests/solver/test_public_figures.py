@@ -13,7 +13,7 @@ from tests.drawn import book_named
 from uth import Solution, Stakes, solve
 from uth.cards import RANKS
 from uth.ranking import Category
-from uth.solver.kernels.holes import CLASS_NAMES, CLASS_SIZE
+from uth.solver.starting_hands import NAMES, SIZES
 
 FIGURES = Path(__file__).parents[1] / "figures"
 
@@ -23,7 +23,7 @@ def read(name: str) -> dict[str, Any]:
 
 
 BASE = read("base-game")
-SIZES = dict(zip(CLASS_NAMES, CLASS_SIZE.tolist(), strict=True))
+HOLES = dict(zip(NAMES, SIZES, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def base() -> Solution:
 def loss_of(solution: Solution, action: Callable[[str], str]) -> Fraction:
     """In percent, when each class is played before the flop as `action` says."""
     values = solution.preflop
-    total = sum((SIZES[name] * values[name].values[action(name)] for name in SIZES), Fraction(0))
+    total = sum((HOLES[name] * values[name].values[action(name)] for name in HOLES), Fraction(0))
     return -100 * total / 1326
 
 
@@ -68,7 +68,7 @@ def test_chart(base: Solution) -> None:
             expected |= {high + rank + kind for rank in RANKS[RANKS.index(low) : RANKS.index(high)]}
     assert bets == expected
     assert len(bets) == chart["classes"]
-    assert sum(SIZES[name] for name in bets) == chart["holes"]
+    assert sum(HOLES[name] for name in bets) == chart["holes"]
     assert not any(choices.best == "bet3" for choices in base.preflop.values())
 
 

@@ -85,11 +85,12 @@ def settled(
     ("book", "stakes"), CASES, ids=[f"{n}-{book.name}" for n, (book, _) in enumerate(CASES)]
 )
 def test_every_dealer_hand(book: Book, stakes: Stakes) -> None:
-    advisor = Advisor(book, stakes)
+    advisor, early = Advisor(book, stakes, few=0), Advisor(book, stakes, few=len(SPOTS))
     counted = {"ante", "blind", "play", "progressive"} | ({"trips"} if advisor.terms.trips_decides else set())
     assert stakes.ante
     for hole, board in SPOTS:
         advice = advisor.advise(parse_cards(hole), parse_cards(board))
+        assert early.advise(parse_cards(hole), parse_cards(board)).sums == advice.sums
         assert advice.deals == 990
         for action in ("bet4", "bet1", "fold"):
             won = sum(settled(book, stakes, hole, board, action, counted))

@@ -14,12 +14,12 @@ from uth import Stakes, advise, solve
 from uth.ranking import Category
 from uth.rules.payoffs import Result
 from uth.solver.deals import DEALS, DEALS_OF_HOLE
-from uth.solver.kernels.holes import CLASS_NAMES, CLASS_SIZE
+from uth.solver.kernels.holes import CLASS_SIZE
 from uth.solver.kernels.outcomes import find_outcomes
 from uth.solver.kernels.plays import FOLDED, PREFLOP_MOST
-from uth.solver.kernels.values import Values, find_values
+from uth.solver.kernels.values import Values, choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
-from uth.solver.solution import choose_before_the_flop
+from uth.solver.starting_hands import NAMES
 from uth.solver.terms import NOTHING, Terms
 
 FIGURES = Path(__file__).parents[1] / "figures"
@@ -68,7 +68,7 @@ def test_a_forced_showdown_is_fair() -> None:
     values, deals, total = solved(replace(toy, preflop=(), flop=()))
     assert total == 0
     assert deals[..., Result.WIN, :].sum() == deals[..., Result.LOSE, :].sum()
-    aces = values.preflop_check[CLASS_NAMES.index("AA")]
+    aces = values.preflop_check[NAMES.index("AA")]
     assert aces == 10 * (1_781_508_418 - 304_661_670)  # pocket aces against any hand, over all boards
 
 

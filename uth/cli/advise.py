@@ -1,6 +1,5 @@
 """``uth advise``: what every action is worth with these cards."""
 
-import json
 from collections.abc import Callable
 
 import click
@@ -15,7 +14,6 @@ from uth.cli.waiting import progress_bar
 from uth.rules.money import dollars
 from uth.solver import Advice, Advisor, Counts, Stakes
 from uth.solver.asking import Game
-from uth.solver.data import advice_data, plain
 
 
 @click.command()
@@ -53,9 +51,12 @@ def command(
     with progress_bar() as progress:
         progress("looking at every deal; kernels are compiled at their first use", 0.0)
         advice = advisor.advise(own, table, out)
-        data = advice_data(advice)
     if as_json:
-        click.echo(json.dumps(plain(data), indent=1))
+        import json
+
+        from uth.solver.data import advice_data, plain
+
+        click.echo(json.dumps(plain(advice_data(advice)), indent=1))
         return
     said = console()
     said.print(cards_text(own), "on", cards_text(table) if table else "no board yet")

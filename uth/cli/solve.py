@@ -1,6 +1,5 @@
 """``uth solve``: a book solved to the last deal."""
 
-import json
 from fractions import Fraction
 
 import click
@@ -8,6 +7,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from uth import __version__
 from uth.cards import RANKS
 from uth.cli.asking import refuse, set_option
 from uth.cli.felt import console
@@ -17,10 +17,15 @@ from uth.rules.book import Jackpot
 from uth.rules.money import dollars
 from uth.solver import Changes, Solution, SolverError, solve
 from uth.solver.asking import Game
-from uth.solver.data import over_deals, plain, solution_data
+from uth.solver.figures import over_deals
 from uth.solver.solving import DEVICES
 from uth.solver.terms import meters_of
 
+_SOURCES = {
+    "solved": "solved in {:.2f} s",
+    "kept": "read from disk, solved in {:.2f} s",
+    "shipped": f"shipped with uth {__version__}, solved in {{:.2f}} s when it was built",
+}
 _WAGERS = {"base": "base game", "trips": "Trips", "progressive": "progressive"}
 
 
@@ -28,7 +33,7 @@ _WAGERS = {"base": "base game", "trips": "Trips", "progressive": "progressive"}
 @click.argument("book")
 @set_option
 @stakes_options
-@click.option("--no-cache", is_flag=True, help="Solve again, and keep nothing on disk.")
+@click.option("--no-cache", is_flag=True, help="Solve it here and now, and keep nothing on disk.")
 @click.option("--device", type=click.Choice(DEVICES), default="cpu", show_default=True, help="What computes.")
 @click.option(
     "--threads",
@@ -68,12 +73,17 @@ def command(
                 threads=threads,
                 device=device,
                 cache=not no_cache,
+                ready_made=not no_cache,
                 break_even=bool(asked.stakes.progressive),
                 progress=progress,
             )
         except SolverError as error:
             refuse(map(str, error.faults))
     if as_json:
+        import json
+
+        from uth.solver.data import plain, solution_data
+
         click.echo(json.dumps(plain(solution_data(solution)), indent=1))
     else:
         out = console()
@@ -101,8 +111,9 @@ def as_view(solution: Solution, out: Console) -> list[RenderableType]:
     chart = _chart(solution, sign(out, "·", "."))
     blocks += [Text(), "Before the flop: suited above the diagonal, offsuit below", chart]
     took = solution.seconds["values"] + solution.seconds["outcomes"]
-    source = "read from disk, solved" if solution.cached else "solved"
-    blocks.append(Text(f"{source} in {took:.2f} s; --json has every value and outcome", "dim"))
+    blocks.append(
+        Text(f"{_SOURCES[solution.source].format(took)}; --json has every value and outcome", "dim")
+    )
     return blocks
 
 
@@ -110,8 +121,8 @@ def percent(fraction: Fraction, digits: int = 6) -> str:
     return f"{float(fraction * 100):.{digits}f} %"
 
 
-def _exact(fraction: Fraction, deals: int) -> str:
-    numerator, denominator = over_deals(fraction, deals)
+def _exact(fraction: Fraction) -> str:
+    numerator, denominator = over_deals(fraction)
     return f"{numerator:,} / {denominator:,}"
 
 
@@ -130,10 +141,10 @@ def _edge_view(solution: Solution, out: Console) -> RenderableType:
     for _ in range(3):
         table.add_column(no_wrap=True)
     for name, loss in rows.items():
-        table.add_row(name, percent(loss), f"[dim]{_exact(loss, solution.deals)}[/]")
+        table.add_row(name, percent(loss), f"[dim]{_exact(loss)}[/]")
     if fits(out, table):
         return table
-    lines = (Text(f"{name} {percent(loss)}\n  {_exact(loss, solution.deals)}") for name, loss in rows.items())
+    lines = (Text(f"{name} {percent(loss)}\n  {_exact(loss)}") for name, loss in rows.items())
     return Group(*lines)
 
 

@@ -143,7 +143,7 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     form.only(ROUND_KEYS | ABOUT_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only({"seat", "wager", "house"})
+        bank.only({"seat", "wager", "chips", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")

@@ -15,7 +15,7 @@ from uth.ranking.tables import (
     SUIT_FLUSH,
     SUIT_SHIFT,
     SUIT_START,
-    build_tables,
+    load_tables,
 )
 
 # Looked up, not shifted: a card out of a NumPy array has eight bits, and 1 << 12 would be lost in them.
@@ -37,7 +37,7 @@ def strength(cards: Sequence[Card]) -> int:
         return _look_up(cards)
     except LookupError:
         _check_hand(cards)  # if this finds nothing wrong, it is the first hand that this process looks at
-        build_tables()
+        load_tables()
         return _look_up(cards)
 
 

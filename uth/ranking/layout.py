@@ -4,7 +4,7 @@ A kernel has no dictionary, so the sum of rank keys is turned into a place in an
 collisions. Multiplied by `MULTIPLIER` and cut to 32 bits the sums are scattered, yet they stay sums: the keys
 of the cards are multiplied once and for all. The top bits of a sum choose a row, the low bits a place in it,
 and each row is moved by a distance of its own, so that no two hands meet. The distances are found when the
-tables are made, largest rows first, while there is most room.
+tables are made, in `uth.ranking.making`, and stored with them.
 
 A card key has 64 bits, and the keys of a hand are added to `START`:
 
@@ -21,14 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uth.cards import DECK, rank_of, suit_of
-from uth.ranking.tables import BY_FLUSH, BY_RANKS, RANK_KEYS, build_tables
-
-# Knuth's multiplier, a prime near 2**32 / golden ratio. With it no two hands share row and place, or the
-# layout below would never end; most others would serve.
-MULTIPLIER: Final[int] = 2_654_435_761
-LOW_32: Final[int] = (1 << 32) - 1
-ROW_BITS: Final[int] = 14
-PLACE_BITS: Final[int] = 17
+from uth.ranking.tables import LOW_32, MULTIPLIER, PLACE_BITS, RANK_KEYS, ROW_BITS, SETS, stored
 
 ROW_SHIFT = np.uint64(32 - ROW_BITS)
 ROW_MASK = np.uint64((1 << ROW_BITS) - 1)
@@ -50,41 +43,34 @@ def _card_bits() -> NDArray[np.uint64]:
     return np.array([1 << (16 * suit_of(card) + rank_of(card)) for card in DECK], dtype=np.uint64)
 
 
-def _by_flush() -> NDArray[np.uint16]:
-    strengths = np.zeros(1 << 13, dtype=np.uint16)
-    for held, strength in BY_FLUSH.items():
-        strengths[held] = strength
+def _by_place() -> NDArray[np.uint16]:
+    """The strengths at their places."""
+    scattered = np.cumsum(np.frombuffer(_STORED.steps, "<u4"), dtype=np.uint64) * np.uint64(MULTIPLIER)
+    scattered &= np.uint64(LOW_32)
+    strengths = np.zeros(1 << PLACE_BITS, dtype=np.uint16)
+    places = (scattered + ROW_DISTANCE[scattered >> ROW_SHIFT]) & PLACE_MASK
+    strengths[places] = np.frombuffer(_STORED.strengths, "<u2")
     return strengths
 
 
-def _by_ranks() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """The distance of each row, and the strengths at their places."""
-    keys = np.fromiter(BY_RANKS.keys(), dtype=np.uint64)
-    scattered = keys * np.uint64(MULTIPLIER) & np.uint64(LOW_32)
-    row_of = scattered >> ROW_SHIFT
-    place_of = scattered & PLACE_MASK
-
-    rows: list[list[int]] = [[] for _ in range(1 << ROW_BITS)]
-    for row, place in zip(row_of.tolist(), place_of.tolist(), strict=True):
-        rows[row].append(place)
-    distances = np.zeros(len(rows), dtype=np.uint8)  # NumPy refuses a distance that needs more than a byte
-    taken: set[int] = set()
-    for row in sorted(range(len(rows)), key=lambda row: len(rows[row]), reverse=True):
-        distance, places = 0, rows[row]
-        while not taken.isdisjoint(places):
-            distance += 1
-            places = [(place + distance) % (1 << PLACE_BITS) for place in rows[row]]
-        distances[row] = distance
-        taken.update(places)
-
-    by_place = np.zeros(1 << PLACE_BITS, dtype=np.uint16)
-    by_place[(place_of + distances[row_of]) & PLACE_MASK] = np.fromiter(BY_RANKS.values(), dtype=np.uint16)
-    return distances, by_place
-
-
-build_tables()
+_STORED = stored()
 CARD_KEYS: Final[NDArray[np.uint64]] = _card_keys()
 CARD_BITS: Final[NDArray[np.uint64]] = _card_bits()
 """The cards as bits, 16 to a suit: the ranks held in a suit are the 13 low bits of its 16."""
-BY_FLUSH_BITS: Final[NDArray[np.uint16]] = _by_flush()
-ROW_DISTANCE, BY_PLACE = _by_ranks()
+BY_FLUSH_BITS: Final[NDArray[np.uint16]] = np.frombuffer(_STORED.flushes, "<u2").astype(np.uint16)
+ROW_DISTANCE: Final[NDArray[np.uint8]] = np.frombuffer(_STORED.distances, np.uint8)
+BY_PLACE: Final[NDArray[np.uint16]] = _by_place()
+
+
+def strengths_of_sums(keys: NDArray[np.uint64], bits: NDArray[np.uint64]) -> NDArray[np.uint16]:
+    """Of 5, 6 or 7 different cards each: `START` plus their `CARD_KEYS`, and all their `CARD_BITS`.
+
+    In `uth.ranking.batch` kernels do the same many times as fast, once they are compiled.
+    """
+    strengths: NDArray[np.uint16] = BY_PLACE[
+        (keys + ROW_DISTANCE[(keys >> ROW_SHIFT) & ROW_MASK]) & PLACE_MASK
+    ]
+    for suit in range(4):
+        held = (keys & np.uint64(0x0008 << 48 + 4 * suit)).nonzero()
+        strengths[held] = BY_FLUSH_BITS[(bits[held] >> np.uint64(16 * suit)) & np.uint64(SETS - 1)]
+    return strengths

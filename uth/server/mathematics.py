@@ -199,8 +199,8 @@ def rehearse() -> None:
     """Use every kernel once, so that all of them are compiled and on disk: that takes a minute, once."""
     from uth.solver import solve
 
-    for board in ("", "Kh 5d 2c", "Kh 5d 2c 9c 4h"):
-        _advised(_read({"book": "california-shfl"}, [("9s 8d", board, "")]))
+    for board, dead in (("", "Ks"), ("Kh 5d 2c", ""), ("Kh 5d 2c 9c 4h", "")):
+        _advised(_read({"book": "california-shfl"}, [("9s 8d", board, dead)]))
     for game in (
         {"book": "florida", "trips": "1"},
         {"book": "iowa-catfish-bend", "ante": "10", "progressive": "5"},
@@ -222,7 +222,7 @@ def _solved(asked: "Asked") -> bytes:
 def _advisor(book: Book, stakes: "Stakes") -> "Advisor":
     from uth.solver import Advisor
 
-    return Advisor(book, stakes, threads=1, cache=False)
+    return Advisor(book, stakes, threads=1, cache=False, few=0)
 
 
 def _advised(asked: "Asked") -> bytes:

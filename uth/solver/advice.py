@@ -3,31 +3,35 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
-from typing import NamedTuple
-
-import numpy as np
+from numbers import Integral
+from typing import TYPE_CHECKING, NamedTuple
 
 from uth.cards import DECK, Card, card_name, parse_cards
 from uth.rules import load_book
 from uth.rules.book import Book
+from uth.solver import shipped
 from uth.solver.deals import DEALS_OF_HOLE
 from uth.solver.faults import SolverError
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.boards import RANK_BOARDS
-from uth.solver.kernels.holes import HOLE_CLASS, hole_number
-from uth.solver.kernels.rules import compile_rules
-from uth.solver.kernels.work import Crew
 from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
+from uth.solver.starting_hands import hand_number
 from uth.solver.terms import terms_of
+from uth.solver.totals import HoleSums, Totals
+
+if TYPE_CHECKING:
+    from uth.solver.kernels.before_flop import Given
+    from uth.solver.kernels.rules import Rules
 
 Cards = str | Iterable[Card]
 STREETS = {0: "preflop", 3: "flop", 5: "river"}
 _BITS = {card: 1 << card for card in DECK}
-_WHOLE = (int, np.integer)
+_WHOLE = (int, Integral)  # nearly always the first, which is found sooner; a NumPy number is the second
+
+FEW = 12
+"""Hands that are counted without what takes long to start; kernels then take a hundredth of the time."""
 
 
 class Counts(NamedTuple):
@@ -127,20 +131,33 @@ def _is_card(card: object) -> bool:
 
 
 class Advisor:
-    """Answers for one book and one set of stakes."""
+    """Answers for one book and one set of stakes.
+
+    Before the flop a game that came with the package is looked up. Otherwise the first `few` hands are
+    counted on the spot: with NumPy on a flop and at the river, hole by hole before the flop. After them
+    kernels are loaded, and the whole game is solved to answer before the flop.
+    """
 
     def __init__(
-        self, book: Book, stakes: Stakes = BASE, *, threads: int | None = None, cache: bool = True
+        self,
+        book: Book,
+        stakes: Stakes = BASE,
+        *,
+        threads: int | None = None,
+        cache: bool = True,
+        few: int = FEW,
     ) -> None:
         self.book, self.stakes, self._threads, self._cache = book, stakes, threads, cache
         self.terms = terms = terms_of(book, stakes)
-        rules = compile_rules(terms, np.int64, dealers=1)
-        self._money = rules.pays, rules.numbers
-        self._prizes = np.array(terms.prize_of, np.int64), rules.prizes
-        self._flop_bets, self._river_bets = (
-            [(action(multiple), multiple) for multiple in reversed(street)]
-            for street in (terms.flop, terms.river)
-        )
+        self._few = few
+        self._river_bets = [(action(multiple), multiple) for multiple in reversed(terms.river)]
+
+    def _is_early(self) -> bool:
+        """Whether this is one of the first few hands."""
+        if self._few <= 0:
+            return False
+        self._few -= 1
+        return True
 
     def advise(self, hole: Cards, board: Cards = (), dead: Cards = ()) -> Advice:
         """The actions with these cards."""
@@ -159,31 +176,61 @@ class Advisor:
             return self._at_river(hole, board, seen)
         if street == "flop":
             return self._on_flop(hole, board, seen, left)
-        return self._before_flop(hole, seen, left) if dead else self._from_solution(hole, seen, left)
+        if not dead and self._shipped:
+            return self._advice(
+                "preflop", self.terms.preflop, DEALS_OF_HOLE, self._shipped[hand_number(*hole)]
+            )
+        if dead or self._is_early():
+            return self._before_flop(hole, seen, left)
+        return self._from_solution(hole, seen, left)
 
     @cached_property
-    def _preflop(self) -> tuple[Array, Array]:
-        """Bets and check of the 169 classes; the rest of the solution is not kept in memory."""
-        found = solve(self.book, self.stakes, threads=self._threads, cache=self._cache).found
-        return found.preflop_bets.copy(), found.preflop_check.copy()
+    def _rules(self) -> "Rules":
+        """The rules against each dealer."""
+        import numpy as np
+
+        from uth.solver.kernels.rules import compile_rules
+
+        return compile_rules(self.terms, np.int64, dealers=1)
 
     @cached_property
-    def _strengths(self) -> Array:
+    def _given(self) -> "Given":
+        import numpy as np
+
+        from uth.solver.kernels.before_flop import Given
         from uth.solver.kernels.standing import strengths_by_rank
 
-        return strengths_by_rank()
+        pays, numbers, prizes = self._rules
+        return Given(strengths_by_rank(), pays, numbers, np.array(self.terms.prize_of, np.int64), prizes)
+
+    @cached_property
+    def _shipped(self) -> tuple[HoleSums, ...]:
+        """By starting hand, if this game came with the package."""
+        found = shipped.find(self.terms)
+        return found.holes if found else ()
+
+    @cached_property
+    def _totals(self) -> Totals:
+        """Those of the solution; the rest of it is not kept in memory."""
+        return solve(self.book, self.stakes, threads=self._threads, cache=self._cache).totals
 
     @cached_property
     def _river_kernel(self) -> Callable[..., tuple[int, int, int, int, int, int]]:
         from uth.solver.kernels.standing import stand_at_river
 
-        strengths, (pays, numbers), (prize_of, prizes) = self._strengths, self._money, self._prizes
+        strengths, pays, numbers, prize_of, prizes = self._given
         return lambda first, second, board, seen: stand_at_river(
             first, second, board, seen, strengths, pays, numbers, prize_of, prizes
         )
 
     def _at_river(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> Advice:
-        dealers, won, lost, lead, side, fold = self._river_kernel(*hole, board, seen)
+        if self._is_early():
+            from uth.solver.one_hand import stand_at_river
+
+            stand = stand_at_river(hole, board, seen, self._rules, self.terms.prize_of)
+            dealers, won, lost, lead, side, fold = stand
+        else:
+            dealers, won, lost, lead, side, fold = self._river_kernel(*hole, board, seen)
         sums = {name: side + multiple * lead for name, multiple in self._river_bets}
         sums["fold"] = fold
 
@@ -194,74 +241,51 @@ class Advisor:
         return Advice("river", dealers, self.terms.unit, sums, count)
 
     def _on_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int, left: int) -> Advice:
+        sums = self._sums_of_flop(hole, board, seen)
+        return self._advice("flop", self.terms.flop, comb(left, 2) * comb(left - 2, 2), sums)
+
+    def _sums_of_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> HoleSums:
+        if self._is_early():
+            from uth.solver.one_hand import stand_on_flop
+
+            return stand_on_flop(hole, board, seen, self._rules, self.terms.prize_of)
+        import numpy as np
+
         from uth.solver.kernels import standing
 
         first, second = hole
         row = np.zeros(standing.SUMS, np.int64)
-        given = self._strengths, *self._money, *self._prizes
-        standing.stand_on_flop(first, second, board, seen, *given, row)
-        total = row.tolist()
-        deals = comb(left, 2) * comb(left - 2, 2)
-        lead, side = total[standing.SUM_LEAD], total[standing.SUM_SIDE]
-        sums = {name: side + multiple * lead for name, multiple in self._flop_bets}
-        sums["check"] = total[standing.SUM_RIVER]
-
-        def count() -> dict[str, Counts]:
-            bet = _counts(deals, total[standing.SUM_WON], total[standing.SUM_LOST], 0)
-            check = _counts(deals, *total[standing.RIVER_WON : standing.RIVER_FOLDED + 1])
-            return {name: check if name == "check" else bet for name in sums}
-
-        return Advice("flop", deals, self.terms.unit, sums, count)
+        standing.stand_on_flop(first, second, board, seen, *self._given, row)
+        return HoleSums(*row.tolist())
 
     def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
         """Counted over all boards of the cards that are left."""
-        from uth.solver.kernels import standing
+        from uth.solver.kernels.before_flop import count_hole
+        from uth.solver.kernels.work import Crew
 
-        terms, flops = self.terms, self._flops(hole, seen, left)
+        sums = count_hole(hole, seen, self.terms.flop, self._given, Crew(self._threads))
         deals = comb(left, 3) * comb(left - 3, 2) * comb(left - 5, 2)
-        columns = standing.SUM_LEAD, standing.SUM_SIDE, standing.SUM_WON, standing.SUM_LOST
-        leads, sides, wins, losses = (flops[:, column] for column in columns)
-        lead, side, won, lost = (int(column.sum()) for column in (leads, sides, wins, losses))
-        check, later = flops[:, standing.SUM_RIVER], flops[:, standing.RIVER_WON : standing.RIVER_FOLDED + 1]
-        for multiple in terms.flop:
-            bet = sides + multiple * leads
-            better = (bet >= check)[:, None]
-            check = np.maximum(bet, check)
-            later = np.where(better, np.stack((wins, losses, 0 * bet), axis=1), later)
-        sums = {action(multiple): side + multiple * lead for multiple in reversed(terms.preflop)}
-        sums["check"] = int(check.sum())
-        bet_counts, check_counts = _counts(deals, won, lost, 0), _counts(deals, *later.sum(axis=0).tolist())
-        counts = {name: check_counts if name == "check" else bet_counts for name in sums}
-        return Advice("preflop", deals, terms.unit, sums, lambda: counts)
+        return self._advice("preflop", self.terms.preflop, deals, sums)
 
-    def _flops(self, hole: tuple[Card, ...], seen: int, left: int) -> Array:
-        """By flop: the sums over its run-outs."""
-        from uth.solver.kernels.standing import SUMS, stand_before_flop, stand_by_ranks
+    def _advice(self, street: str, multiples: tuple[int, ...], deals: int, found: HoleSums) -> Advice:
+        """A bet of any multiple, or a check."""
+        sums = {action(multiple): found.side + multiple * found.lead for multiple in reversed(multiples)}
+        sums["check"] = found.later
 
-        crew, (first, second) = Crew(self._threads), hole
-        strengths = self._strengths
-        by_rank, ways = np.zeros((len(strengths), 5), np.int64), np.zeros_like(strengths)
-        sums = [np.zeros((comb(left, 3), SUMS), np.int64) for _ in range(crew.size)]
+        def count() -> dict[str, Counts]:
+            bet = _counts(deals, found.won, found.lost, 0)
+            check = _counts(deals, found.later_won, found.later_lost, found.later_folded)
+            return {name: check if name == "check" else bet for name in sums}
 
-        def ranks(begin: int, end: int, _: int) -> None:
-            stand_by_ranks(
-                begin, end, first, second, seen, RANK_BOARDS, strengths, *self._money, by_rank, ways
-            )
-
-        def boards(begin: int, end: int, worker: int) -> None:
-            given = strengths, *self._money, *self._prizes, by_rank, ways
-            stand_before_flop(begin, end, first, second, seen, *given, sums[worker])
-
-        crew.run([(ranks, len(RANK_BOARDS), 1024)])
-        crew.run([(boards, comb(left, 2), 12)])
-        return crew.add_up(sums)
+        return Advice(street, deals, self.terms.unit, sums, count)
 
     def _from_solution(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
-        (bets, check), number = self._preflop, int(HOLE_CLASS[hole_number(*hole)])
-        named = zip(self.terms.preflop, bets[:, number].tolist(), strict=True)
-        sums = {action(multiple): value for multiple, value in reversed(list(named))}
-        sums["check"] = int(check[number])
+        totals, number = self._totals, hand_number(*hole)
+        named = zip(self.terms.preflop, totals.preflop_bets, strict=True)
+        sums = {action(multiple): values[number] for multiple, values in reversed(list(named))}
+        sums["check"] = totals.preflop_check[number]
 
+        @cache
         def count() -> dict[str, Counts]:
             return self._before_flop(hole, seen, left).counts
 

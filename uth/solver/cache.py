@@ -1,8 +1,10 @@
-"""Solutions kept on disk: one file each, named by what was solved, trusted only after its digest agrees.
+"""Solutions kept on disk: one file each, named by what was solved, trusted only after its digests agree.
 
-A file is the SHA-256 of its content, then the content: a NumPy archive (no pickles in it) of the arrays and a
-line of JSON that repeats what was solved. Anything else (half a file, a file of another version, a changed
-bit) is as good as no file: the game is solved again.
+A file has two parts. First the totals with all that is said about them, as JSON, which every figure comes
+from; then the tables of all flops, a NumPy archive (no pickles in it), which is a thousand times larger and
+only read when somebody asks for a flop. In front stands the SHA-256 of the first part and its length; in the
+first part stands what was solved, and the SHA-256 of the second. Anything else (half a file, a file of
+another version, a changed bit) is as good as no file: the game is solved again.
 """
 
 import hashlib
@@ -11,22 +13,18 @@ import json
 import os
 import sys
 import tempfile
-import zipfile
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from time import time
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, BinaryIO, NamedTuple
 
 from uth.rules.book import Book
-from uth.solver.solution import Found
 from uth.solver.sources import digest_of
 from uth.solver.stakes import Stakes
-from uth.solver.terms import Terms
+from uth.solver.totals import FlopTables, Totals
 
-_DIGEST_SIZE = 32
+_DIGEST_SIZE, _LENGTH_SIZE = 32, 8
 KEPT = 12
 """How many solutions stay on disk, 25 or 45 MB each; those not used for longest go first."""
 
@@ -39,9 +37,9 @@ Key = dict[str, object]
 
 
 class Kept(NamedTuple):
-    """What a file holds."""
+    """What the first part of a file holds."""
 
-    found: Found
+    totals: Totals
     seconds: dict[str, float]
     break_even: dict[str, Fraction | None] | None
     """None if nobody asked for it yet."""
@@ -72,40 +70,71 @@ def _path(key: Key) -> Path:
     return cache_folder() / f"{name[:32]}.solution"
 
 
-def load(key: Key, terms: Terms) -> Kept | None:
+def load(key: Key) -> Kept | None:
     """The solution of this key, or None if there is no sound one."""
     path = _path(key)
     try:
-        content = path.read_bytes()
-        digest, body = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
-        if hashlib.sha256(body).digest() != digest:
-            return None
-        with np.load(io.BytesIO(body), allow_pickle=False) as archive:
-            about = json.loads(archive["about"].tobytes())
-            found = Found(*(archive[name] for name in Found._fields))
-        if about["key"] != key or found.preflop_bets.shape[0] != len(terms.preflop):
-            return None
+        with path.open("rb") as file:
+            about = _about(file, key)
         with suppress(OSError):
             os.utime(path)  # used now: it is not the oldest any more
         even = about["break_even"]
         if even is not None:
             even = {name: None if amount is None else Fraction(amount) for name, amount in even.items()}
-        return Kept(found, about["seconds"], even)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return Kept(Totals.read(about["totals"]), about["seconds"], even)
+    except (OSError, ValueError, LookupError, TypeError):
         return None
 
 
-def save(key: Key, kept: Kept) -> bool:
+def load_flops(key: Key) -> FlopTables | None:
+    """The tables of this key's solution, or None if there are no sound ones."""
+    import zipfile
+
+    import numpy as np
+
+    try:
+        with _path(key).open("rb") as file:
+            about, body = _about(file, key), file.read()
+        if hashlib.sha256(body).hexdigest() != about["flops"]:
+            return None
+        with np.load(io.BytesIO(body), allow_pickle=False) as archive:
+            return FlopTables(*(archive[name] for name in FlopTables._fields))
+    except (OSError, ValueError, LookupError, TypeError, EOFError, zipfile.BadZipFile):
+        return None
+
+
+def _about(file: BinaryIO, key: Key) -> dict[str, Any]:
+    """The first part of a file, or a ValueError."""
+    digest = file.read(_DIGEST_SIZE)
+    part = file.read(int.from_bytes(file.read(_LENGTH_SIZE), "little"))
+    if hashlib.sha256(part).digest() != digest:
+        raise ValueError("damaged")
+    about: dict[str, Any] = json.loads(part)
+    if about["key"] != key:
+        raise ValueError("another game")
+    return about
+
+
+def save(key: Key, kept: Kept, flops: FlopTables) -> bool:
     """Write the whole file beside its place and move it there, so that nobody ever sees half of one.
 
     Says whether it could be kept; a disk that is full or read-only costs time later, not the answer now.
     """
+    import numpy as np
+
+    body = io.BytesIO()
+    np.savez(body, **flops._asdict())
     even = None
     if kept.break_even is not None:
         even = {name: None if amount is None else str(amount) for name, amount in kept.break_even.items()}
-    about = json.dumps({"key": key, "seconds": kept.seconds, "break_even": even}).encode()
-    body = io.BytesIO()
-    np.savez(body, about=np.frombuffer(about, np.uint8), **kept.found._asdict())
+    about = {
+        "key": key,
+        "seconds": kept.seconds,
+        "break_even": even,
+        "totals": kept.totals._asdict(),
+        "flops": hashlib.sha256(body.getbuffer()).hexdigest(),
+    }
+    part = json.dumps(about).encode()
     path = _path(key)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,7 +143,7 @@ def save(key: Key, kept: Kept) -> bool:
         return False
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.sha256(body.getbuffer()).digest())
+            file.write(hashlib.sha256(part).digest() + len(part).to_bytes(_LENGTH_SIZE, "little") + part)
             file.write(body.getbuffer())
         Path(name).replace(path)
     except BaseException as error:  # Ctrl-C too leaves nothing behind

@@ -3,14 +3,13 @@
 Values are in Antes; where `parts` stand, `unit` of them make an Ante.
 """
 
-from fractions import Fraction
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from uth.ranking import Category
 from uth.solver.advice import Advice
-from uth.solver.figures import Figures
+from uth.solver.figures import Figures, over_deals
 from uth.solver.solution import Changes, Solution
 from uth.solver.terms import meters_of
 
@@ -134,6 +133,8 @@ class SolutionData(Struct, frozen=True):
     outcomes: list[OutcomeData]
     seconds: dict[str, float]
     cached: bool
+    source: str
+    """`solved` just now, `kept` on disk since earlier, or `shipped`: solved when the package was built."""
     progressive: ProgressiveData | UnsetType = UNSET
     """Where a progressive wager is staked."""
 
@@ -159,12 +160,6 @@ class AdviceData(Struct, frozen=True):
     """Left out where many hands are asked for at once and it is not known yet."""
 
 
-def over_deals(fraction: Fraction, deals: int) -> tuple[int, int]:
-    """Numerator and denominator, over all deals as far as that comes out whole."""
-    whole = deals * (fraction * deals).denominator
-    return int(fraction * whole), whole
-
-
 def plain(data: Struct) -> dict[str, Any]:
     """As JSON has it; whole numbers of any length."""
     built: dict[str, Any] = to_builtins(data)
@@ -173,14 +168,14 @@ def plain(data: Struct) -> dict[str, Any]:
 
 def solution_data(solution: Solution) -> SolutionData:
     """Everything about a solution."""
-    book, together, deals = solution.book, solution.together, solution.deals
+    book, together = solution.book, solution.together
     return SolutionData(
         book=BookSolved(book.name, book.title, book.digest),
         stakes=StakesSolved(**solution.stakes.key),  # type: ignore[arg-type]
-        deals=deals,
-        house_edge=Ratio(*over_deals(solution.house_edge, deals)),
+        deals=solution.deals,
+        house_edge=Ratio(*over_deals(solution.house_edge)),
         total_loss_per_ante=float(solution.total_loss),
-        total_loss_exact=Ratio(*over_deals(solution.total_loss, deals)),
+        total_loss_exact=Ratio(*over_deals(solution.total_loss)),
         exact=Exact(str(solution.house_edge), str(solution.total_loss)),
         standard_deviation=together.standard_deviation,
         skewness=together.skewness,
@@ -199,6 +194,7 @@ def solution_data(solution: Solution) -> SolutionData:
         outcomes=_outcomes(solution),
         seconds=solution.seconds,
         cached=solution.cached,
+        source=solution.source,
         progressive=_progressive(solution) if solution.stakes.progressive else UNSET,
     )
 

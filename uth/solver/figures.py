@@ -8,9 +8,8 @@ from math import sqrt
 from uth.ranking import Category
 from uth.rules.payoffs import Result
 from uth.solver.deals import DEALS
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.plays import multiples
 from uth.solver.terms import Terms
+from uth.solver.totals import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +34,21 @@ class Outcome:
         return self.base + self.trips + self.progressive
 
 
-def list_outcomes(terms: Terms, deals: Array) -> tuple[Outcome, ...]:
-    """The entries of a table of deals that occur."""
-    played = multiples(terms)
-    found: dict[tuple[int, int, int, int, int], int] = {}
-    for entry in zip(*deals.nonzero(), strict=True):
-        prize, play, hand, result, qualifies = map(int, entry)
-        key = prize, played[play], hand, result, qualifies
-        found[key] = found.get(key, 0) + int(deals[entry])
+def list_outcomes(terms: Terms, rows: Iterable[Row]) -> tuple[Outcome, ...]:
+    """The rows with what each wager gained."""
     return tuple(
         Outcome(
-            play,
-            Category(hand),
-            Result(result),
-            bool(qualifies),
-            prize,
-            count,
-            terms.base_gain(play, hand, Result(result), bool(qualifies)),
-            terms.trips[result][hand],
-            terms.progressive_gain(prize, Result(result)),
+            row.play,
+            Category(row.hand),
+            Result(row.result),
+            bool(row.qualifies),
+            row.prize,
+            row.deals,
+            terms.base_gain(row.play, row.hand, Result(row.result), bool(row.qualifies)),
+            terms.trips[row.result][row.hand],
+            terms.progressive_gain(row.prize, Result(row.result)),
         )
-        for (prize, play, hand, result, qualifies), count in sorted(found.items())
+        for row in rows
     )
 
 
@@ -125,3 +118,9 @@ def correlation(
     x, y, xx, yy, xy = sums
     spread = (xx * DEALS - x * x) * (yy * DEALS - y * y)
     return float((xy * DEALS - x * y) / sqrt(spread)) if spread else 0.0
+
+
+def over_deals(fraction: Fraction) -> tuple[int, int]:
+    """Numerator and denominator, over all deals as far as that comes out whole."""
+    whole = DEALS * (fraction * DEALS).denominator
+    return int(fraction * whole), whole

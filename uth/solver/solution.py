@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
-
-import numpy as np
+from typing import Literal
 
 from uth.cards import Card, parse_cards
 from uth.rules.book import Book
@@ -14,12 +12,11 @@ from uth.rules.payoffs import Result, unchosen
 from uth.solver.deals import DEALS, DEALS_OF_FLOP, DEALS_OF_HOLE
 from uth.solver.faults import SolverError
 from uth.solver.figures import Figures, Outcome, correlation, figures, list_outcomes
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.flops import BET, SMALLER, locate
-from uth.solver.kernels.holes import CLASS_NAMES, CLASS_SIZE, CLASSES, HOLE_CLASS, HOLE_SLOT, hole_number
 from uth.solver.progressive import expected_envy, shared_away
 from uth.solver.stakes import Stakes
+from uth.solver.starting_hands import COUNT, NAMES, SIZES, hand_number
 from uth.solver.terms import Terms
+from uth.solver.totals import FetchFlops, FlopTables, Totals, best_multiple
 
 
 def action(multiple: int) -> str:
@@ -27,28 +24,8 @@ def action(multiple: int) -> str:
     return f"bet{multiple}" if multiple else "check"
 
 
-def choose_before_the_flop(terms: Terms, bets: Array, check: Array) -> Array:
-    """By class: the best multiple, or 0 for a check. A bet wins a tie, the larger one before the smaller."""
-    best, choice = check.copy(), np.zeros(CLASSES, np.int64)
-    for multiple, value in zip(terms.preflop, bets, strict=True):  # multiples rise
-        better = value >= best
-        best[better] = value[better]
-        choice[better] = multiple
-    return choice
-
-
-class Found(NamedTuple):
-    """What the kernels find, and what is kept on disk; values are sums over deals, in parts of the Ante."""
-
-    preflop_bets: Array  # [multiple, class]: of one hole, over its deals
-    preflop_check: Array  # [class]
-    flop_bet: Array  # [flop, suiting, rank pair]: of the better multiple, over the deals of a flop
-    flop_check: Array
-    flop_choice: Array  # what is done, see `flops`
-    outcome_table: Array  # deals by [prize, play, hand, result, dealer qualifies]
-    base_outcome_table: Array  # the same when the decisions are those of the base game
-    base_choice: Array  # by class: the base game's multiple before the flop, or 0
-    changed: Array  # holes on flops, and holes on flops with run-outs, decided unlike the base game
+Source = Literal["solved", "kept", "shipped"]
+"""Solved just now, kept on disk by an earlier process, or solved when the package was built."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +60,11 @@ class Solution:
     book: Book
     stakes: Stakes
     terms: Terms
-    found: Found
+    totals: Totals
+    fetch_flops: FetchFlops
+    """Reads or works out the tables of all flops."""
     seconds: dict[str, float] = field(default_factory=dict)
-    cached: bool = False
-    """Whether it was read from disk."""
+    source: Source = "solved"
 
     break_even: Mapping[str, Fraction | None] | None = None
     """If it was asked for: by meter what it must pay, in dollars, so that the progressive costs nothing; None
@@ -95,15 +73,20 @@ class Solution:
     deals = DEALS
     """How many there are."""
 
+    @property
+    def cached(self) -> bool:
+        """Whether nothing was solved for it just now."""
+        return self.source != "solved"
+
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How all deals end under the best play."""
-        return list_outcomes(self.terms, self.found.outcome_table)
+        return list_outcomes(self.terms, self.totals.outcomes)
 
     @cached_property
     def base_outcomes(self) -> tuple[Outcome, ...]:
         """How they end when the decisions are those of the base game."""
-        return list_outcomes(self.terms, self.found.base_outcome_table)
+        return list_outcomes(self.terms, self.totals.base_outcomes)
 
     @cached_property
     def house_edge(self) -> Fraction:
@@ -191,54 +174,69 @@ class Solution:
         """How the best play differs from the base game's; None where no side wager can change it."""
         if not self.terms.joint:
             return None
-        pairs = zip(CLASS_NAMES, self.found.base_choice.tolist(), self._preflop_choice.tolist(), strict=True)
+        pairs = zip(NAMES, self.totals.base_choice, self._preflop_choice, strict=True)
         classes = {name: (action(old), action(new)) for name, old, new in pairs if old != new}
         naive = figures(self.base_outcomes, lambda outcome: outcome.net, lambda _: 0, self.terms.unit)
-        flops, rivers = self.found.changed.tolist()
+        flops, rivers = self.totals.changed
         return Changes(
             classes=classes,
-            holes=sum(int(CLASS_SIZE[CLASS_NAMES.index(name)]) for name in classes),
+            holes=sum(SIZES[NAMES.index(name)] for name in classes),
             flops=flops,
             rivers=rivers,
             cost=self.together.mean - naive.mean,
         )
 
     @cached_property
-    def _preflop_choice(self) -> Array:
-        return choose_before_the_flop(self.terms, self.found.preflop_bets, self.found.preflop_check)
+    def _preflop_choice(self) -> list[int]:
+        return [
+            best_multiple(self.terms.preflop, self._bets(n), self.totals.preflop_check[n])
+            for n in range(COUNT)
+        ]
+
+    def _bets(self, number: int) -> list[int]:
+        """The value of each multiple with a starting hand."""
+        return [values[number] for values in self.totals.preflop_bets]
 
     @cached_property
     def preflop(self) -> dict[str, Choices]:
-        """The 169 classes: "AKs" and so on."""
-        return {name: self._class(number) for number, name in enumerate(CLASS_NAMES)}
+        """The 169 starting hands: "AKs" and so on."""
+        return {name: self._class(number) for number, name in enumerate(NAMES)}
 
     def _class(self, number: int) -> Choices:
         whole = DEALS_OF_HOLE * self.terms.unit
-        bets = zip(self.terms.preflop, self.found.preflop_bets[:, number].tolist(), strict=True)
+        bets = zip(self.terms.preflop, self._bets(number), strict=True)
         values = {action(multiple): Fraction(value, whole) for multiple, value in reversed(list(bets))}
-        values["check"] = Fraction(int(self.found.preflop_check[number]), whole)
-        return Choices(values, action(int(self._preflop_choice[number])))
+        values["check"] = Fraction(self.totals.preflop_check[number], whole)
+        return Choices(values, action(self._preflop_choice[number]))
 
     def on_hole(self, hole: str | Iterable[Card]) -> Choices:
         """Any of the 1,326 holes before the flop."""
         first, second = _cards(hole, 2, "a hole")
-        return self._class(int(HOLE_CLASS[hole_number(first, second)]))
+        return self._class(hand_number(first, second))
 
     def on_flop(self, flop: str | Iterable[Card], hole: str | Iterable[Card]) -> Choices:
         """Both choices of a hole on any flop: the better bet, if the book has one, and the check."""
+        from uth.solver.kernels.flops import BET, SMALLER, locate
+        from uth.solver.kernels.holes import HOLE_SLOT, hole_number
+
         cards, two = _cards(flop, 3, "a flop"), _cards(hole, 2, "a hole")
         if len({*cards, *two}) < 5:
             raise SolverError(["a card is both in the hole and on the flop"])
         number, suits = locate(cards)
         slot = HOLE_SLOT[hole_number(*(card >> 2 << 2 | suits[card & 3] for card in two))]
         whole = DEALS_OF_FLOP * self.terms.unit
-        check = Fraction(int(self.found.flop_check[number].flat[slot]), whole)
+        check = Fraction(int(self.flops.check[number].flat[slot]), whole)
         if not self.terms.flop:
             return Choices({"check": check}, "check")
-        bet = Fraction(int(self.found.flop_bet[number].flat[slot]), whole)
-        done = int(self.found.flop_choice[number].flat[slot])
+        bet = Fraction(int(self.flops.bet[number].flat[slot]), whole)
+        done = int(self.flops.choice[number].flat[slot])
         name = action(min(self.terms.flop) if done & SMALLER else max(self.terms.flop))
         return Choices({name: bet, "check": check}, name if done & BET else "check")
+
+    @cached_property
+    def flops(self) -> FlopTables:
+        """Both choices of every hole on every flop."""
+        return self.fetch_flops()
 
 
 def _cards(cards: str | Iterable[Card], wanted: int, what: str) -> tuple[Card, ...]:

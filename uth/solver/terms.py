@@ -101,6 +101,11 @@ class Terms:
         over_class = _DEALS_OF_CLASS * even + _over_class(at_showdown, 210) + _over_class(on_flop, 10)
         return max(over_class, self.largest_on_flop)
 
+    def of_decisions(self) -> "Terms":
+        """The same as far as decisions and outcomes depend on it: without a Trips wager that is paid whatever
+        is decided."""
+        return self if self.trips_decides else replace(self, trips=NO_WAGER, trips_stake=0)
+
     def base_game(self) -> "Terms":
         """Ante, Blind and Play alone; prizes are still told apart, so that what they would pay can be
         added."""

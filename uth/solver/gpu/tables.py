@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from uth.ranking.tables import BY_RANKS, RANK_KEYS, build_tables
+from uth.ranking.tables import BY_RANKS, RANK_KEYS, load_tables
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import (
     RANK_BOARDS,
@@ -33,7 +33,7 @@ Entry = tuple[int, int, int, int]
 
 def rank_strengths() -> Array:
     """Strength of every rank pair on every rank board when nobody has a flush; -1 where a rank runs out."""
-    build_tables()
+    load_tables()
     keys = np.array(sorted(BY_RANKS), np.int64)
     strengths = np.array([BY_RANKS[key] for key in keys.tolist()], np.int16)
     power = np.array(RANK_KEYS, np.int64)
@@ -47,7 +47,7 @@ def rank_strengths() -> Array:
 
 def five_card_strengths() -> Array:
     """Rank keys of five cards and their strength when they are not of one suit, in rising order."""
-    build_tables()
+    load_tables()
     return np.array(sorted((key, value) for key, value in BY_RANKS.items() if _cards_of(key) == 5), np.int64)
 
 

@@ -13,7 +13,7 @@ rank pairs, so what depends on ranks alone is computed once and lined up with ea
 
 import numpy as np
 
-from uth import cards
+from uth.solver import starting_hands
 from uth.solver.kernels.arrays import Array
 
 RANKS = 13
@@ -43,23 +43,13 @@ def hole_number(first: int, second: int) -> int:
     return high * (high - 1) // 2 + low
 
 
-# The 169 classes before the flop: pairs of ranks, offsuit first, then the suited ones.
-CLASSES = 169
-_suited = HOLE_HIGH & 3 == HOLE_LOW & 3
-_SUITED_AT = PAIRS + (PAIR_HIGH * (PAIR_HIGH - 1) // 2 + PAIR_LOW)
-HOLE_CLASS = np.where(_suited, _SUITED_AT[HOLE_PAIR], HOLE_PAIR).astype(np.int16)
-CLASS_SIZE = np.bincount(HOLE_CLASS, minlength=CLASSES)
-
-
-def _class_name(number: int) -> str:
-    hole = int(np.argmax(number == HOLE_CLASS))
-    high, low = int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])
-    kind = "" if high >> 2 == low >> 2 else "s" if high & 3 == low & 3 else "o"
-    return cards.RANKS[high >> 2] + cards.RANKS[low >> 2] + kind
-
-
-CLASS_NAMES = tuple(map(_class_name, range(CLASSES)))
-"""AKs, AKo, AA and so on, by the number of the class."""
+# The 169 starting hands, and how many holes each has.
+CLASSES = starting_hands.COUNT
+HOLE_CLASS = np.array(
+    [starting_hands.hand_number(*hole) for hole in zip(HOLE_HIGH.tolist(), HOLE_LOW.tolist(), strict=True)],
+    np.int16,
+)
+CLASS_SIZE = np.array(starting_hands.SIZES)
 
 # How many cards of a rank a hole of each rank pair has.
 HELD = np.zeros((RANKS, WIDTH), np.int8)

@@ -8,7 +8,7 @@ from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import LANES, SPARE, WIDTH
-from uth.solver.kernels.plays import FOLDED, PLAYS
+from uth.solver.kernels.plays import FOLDED, PLAYS, multiples
 from uth.solver.kernels.streams import Streams, count_flops, find_streams
 from uth.solver.kernels.strength import CATEGORIES
 from uth.solver.kernels.tally import (
@@ -24,6 +24,7 @@ from uth.solver.kernels.tally import (
 from uth.solver.kernels.values import Values
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
+from uth.solver.totals import Row
 
 
 def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Crew) -> Array:
@@ -55,6 +56,17 @@ def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Cre
     for number, entry in enumerate(streams.entries):
         sums[entry] = by_entry[:, :, number]
     return _results(sums)
+
+
+def rows_of(terms: Terms, deals: Array) -> tuple[Row, ...]:
+    """The entries of the table that occur; plays of the same multiple are one."""
+    played = multiples(terms)
+    found: dict[tuple[int, int, int, int, int], int] = {}
+    for entry in zip(*deals.nonzero(), strict=True):
+        prize, play, hand, result, qualifies = map(int, entry)
+        key = prize, played[play], hand, result, qualifies
+        found[key] = found.get(key, 0) + int(deals[entry])
+    return tuple(Row(*key, count) for key, count in sorted(found.items()))
 
 
 def spread_flops(streams: Streams, flop_choice: Array, crew: Crew) -> tuple[Array, Array]:

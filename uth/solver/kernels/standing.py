@@ -8,6 +8,7 @@ from math import comb
 
 import numpy as np
 
+from uth.ranking.layout import strengths_of_sums
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import BOARD_OF_FLOP, RANK_BOARDS
 from uth.solver.kernels.compiled import Integer, inlined, kernel
@@ -25,12 +26,11 @@ from uth.solver.kernels.one_board import (
     stand_without_flush,
     take_back,
 )
-from uth.solver.kernels.rank_boards import fill_strengths
 from uth.solver.kernels.rules import PLAY_LEAST, PLAY_MOST
-from uth.solver.kernels.strength import hand_on_flop
+from uth.solver.kernels.strength import RANK_KEYS, hand_on_flop
 
-# What is added up over boards: a bet, in parts for each Ante of Play and besides, and the dealers it wins and
-# loses to; then the better of bet and fold at the river, and the dealers that it wins, loses and folds to.
+# What is added up over boards, as `totals.HoleSums` has it: a bet, for each Ante of Play and besides,
+# and the dealers it wins and loses to; then the better of bet and fold at the river, and its dealers.
 SUM_LEAD, SUM_SIDE, SUM_WON, SUM_LOST, SUM_RIVER, RIVER_WON, RIVER_LOST, RIVER_FOLDED = range(8)
 SUMS = 8
 
@@ -39,16 +39,12 @@ _NUMBER = np.array([[comb(rank + place, place + 1) for place in range(5)] for ra
 """By rank and its place in a rising board: what it adds to the number of the rank board."""
 
 
-@kernel
-def _fill_all_strengths(ranks_of: Array, strengths: Array) -> None:
-    for board in range(ranks_of.shape[0]):
-        fill_strengths(ranks_of[board], strengths[board])
-
-
 def strengths_by_rank() -> Array:
     """By rank board and rank pair: the strength without a flush."""
+    pairs = RANK_KEYS[PAIR_HIGH[:PAIRS]] + RANK_KEYS[PAIR_LOW[:PAIRS]]
+    keys = RANK_KEYS[RANK_BOARDS].sum(axis=1)[:, None] + pairs
     strengths = np.zeros((len(RANK_BOARDS), WIDTH), np.int16)
-    _fill_all_strengths(RANK_BOARDS, strengths)
+    strengths[:, :PAIRS] = strengths_of_sums(keys, keys)
     return strengths
 
 

@@ -24,6 +24,7 @@ from uth.solver.kernels.rank_boards import RankBoards, empty_rank_boards, fill_r
 from uth.solver.kernels.rules import RIVER, Rules, compile_rules
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
+from uth.solver.totals import best_multiple
 
 
 @dataclass(frozen=True)
@@ -96,3 +97,9 @@ def before_the_flop(terms: Terms, sums: Array) -> tuple[Array, Array]:
     lead, side, check = by_class[:, ALL_LEAD], by_class[:, ALL_SIDE], by_class[:, ALL_BEST]
     bets = [side + multiple * lead for multiple in terms.preflop]
     return np.array(bets, np.int64).reshape(len(bets), CLASSES), check
+
+
+def choose_before_the_flop(terms: Terms, bets: Array, check: Array) -> Array:
+    """By class: the best multiple, or 0 for a check."""
+    by_class = zip(bets.T.tolist(), check.tolist(), strict=True)
+    return np.array([best_multiple(terms.preflop, *values) for values in by_class], np.int64)
