@@ -102,10 +102,16 @@ def test_what_was_spent_since_cannot_be_taken_back_and_waits_for_a_ruling() -> N
     ("upto", "effect"),
     [
         ("", "void"),
-        ("    dealer Dan: deal\n", "ruling"),
+        ("    dealer Dan: deal\n", "void"),
+        ("    dealer Dan: deal\n    Ann: check\n", "ruling"),
         (PAID_ONE.partition("dealer Dan: settle")[0].rstrip() + "\n", "ruling"),
     ],
-    ids=["while cards are dealt", "when they are dealt", "when the dealer has shown"],
+    ids=[
+        "while cards are dealt",
+        "while the rest is put away",
+        "after a decision",
+        "after the bank has shown",
+    ],
 )
 def test_a_card_face_up_voids_while_cards_are_dealt_and_no_longer(upto: str, effect: str) -> None:
     last = events_of(IOWA + BETS + upto + "dealer Dan: report card face up in the deck")

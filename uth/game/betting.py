@@ -126,7 +126,7 @@ def house_charge(table: Table, spot: Spot) -> Cents:
 
 
 def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
-    """Chips of a person that stay at the table for what the house will charge him this round."""
+    """Chips of a person that stay at the table: for the house's charge, and what a banker answers with."""
     pledge = pledged(table) if table.banker == name else 0
     if not fees_are_due(table) and not table.book.rake.mode:
         return pledge  # fees are in, and nothing is raked

@@ -7,8 +7,9 @@ from uth.game.fees import collection
 from uth.game.ledger import DROP, Move, player
 from uth.game.phases import OPEN, Phase
 from uth.game.table import Table
+from uth.rules.charges import MOMENTS
 
-BEFORE_THE_DEAL, AFTER_THE_DEAL, AFTER_THE_PAYOUTS = "before the deal", "after the deal", "after the payouts"
+BEFORE_THE_DEAL, AFTER_THE_DEAL, AFTER_THE_PAYOUTS = MOMENTS
 STILL_DUE = {
     BEFORE_THE_DEAL: frozenset({Phase.BANKING, Phase.BETTING}),
     AFTER_THE_DEAL: frozenset({Phase.BANKING, Phase.BETTING, Phase.DEALING}),

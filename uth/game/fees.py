@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from uth.game.round import Seat, Spot
-from uth.rules.book import Book, FeeRate
+from uth.rules.book import Book
+from uth.rules.charges import FeeRate
 from uth.rules.money import Cents
 
 CIRCLES = ("ante", "blind")

@@ -56,10 +56,14 @@ def _at_the_table(table: Table, seat: Seat | None) -> None:
 
 
 def is_dealt(table: Table) -> bool:
-    """Whether all cards of the round have left the deck."""
+    """Whether all cards of the round have left the deck, and what is left of it is put away (IA-DEAL-9).
+
+    Where the board is dealt with the hands, that is before anybody decides.
+    """
     if table.book.deal.street_by_street:
         return len(table.board) == 5
-    return bool(table.order) and table.phase is not Phase.DEALING and not table.void
+    decided = table.phase is not Phase.PREFLOP or any(spot.decisions for spot in table.spots.values())
+    return bool(table.order) and not table.void and table.phase is not Phase.DEALING and decided
 
 
 def open_decisions(table: Table) -> int:

@@ -5,7 +5,8 @@ from functools import cache
 from itertools import pairwise
 
 from uth.ranking import Category
-from uth.rules.book import MOMENTS, Book, FeeRate, Jackpot
+from uth.rules.book import Book, Jackpot
+from uth.rules.charges import MOMENTS, FeeRate
 from uth.rules.money import dollars, odds_text
 from uth.rules.paytables import named_tables
 from uth.rules.schema import keys

@@ -6,6 +6,13 @@ from uth.rules.schema import WORDS, key, section
 
 
 @dataclass(frozen=True, kw_only=True)
+class Section:
+    """Every section names the clauses it stands on."""
+
+    clauses: tuple[str, ...] = key(WORDS, "the clauses this section stands on", ())
+
+
+@dataclass(frozen=True, kw_only=True)
 class WagerCites:
     """The clauses that decide one wager, by what happened to it."""
 
