@@ -58,6 +58,10 @@ VARIANTS = {
         "toke.on_push=player",
         "trips.fold_auto_tuck=false",
         "toke.limit=toke_10_percent",
+        "progressive.stake_returned_on_win=true",
+        "progressive.reserve_surplus=to_meter",
+        "envy.folded_eligible=false",
+        "fold.collect_at=turn",
     ],
 }
 BOOKS: list[Book] = [load_book(name, chosen) for name, chosen in CHOSEN.items()]
