@@ -75,6 +75,10 @@ VARIANTS: dict[str, list[list[str]]] = {
         ["trips.fold_auto_tuck=false"],
         ["toke.limit=toke_10_percent"],
         ["aggregate.odds=3:1", "aggregate.cap=60"],
+        ["progressive.stake_returned_on_win=true"],
+        ["progressive.reserve_surplus=to_meter"],
+        ["envy.folded_eligible=false"],
+        ["fold.collect_at=turn"],
     ],
 }
 BOOKS: list[Book] = [load_book(name, chosen) for name, chosen in CHOSEN.items()]

@@ -89,6 +89,16 @@ def test_a_whole_meter_is_paid_and_starts_again(hole: str, board: str, meter: st
     assert sum(played.table.accounts.values()) == 0
 
 
+def test_where_the_stake_comes_back_it_comes_with_the_prize() -> None:
+    """B-IA-10: with three sevens from the tray, and with a jackpot when that is paid."""
+    played = Played(METERS, "progressive.stake_returned_on_win=true")
+    played.round({1: "7h 7d", 2: "5s 6s"})
+    assert played.won(1) == main_game(played, 1) + 9 * BET + 150_000
+    played.approve(2)
+    played.pay(2)
+    assert played.won(2) == main_game(played, 2) + 200_081
+
+
 # ---- prizes from the tray
 
 

@@ -100,9 +100,7 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     in_chips = {"chips": rest, "check": 0, "both": act.chips}[act.form]
     parts = ((OFFSETS, act.offset), (player(won.player), in_chips), (CAGE, rest - in_chips))
     if not won.rest:
-        row = due_row(table, won)
-        back = Move(HOUSE, player(won.player), row.returned, "returned")
-        c.happen(e.WagerSettled(row=row, moves=(back,) if row.returned else ()))
+        _settle(c, due_row(table, won))
     paid = e.JackpotPaid(
         seat=won.seat,
         player=won.player,
@@ -117,6 +115,13 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     )
     c.happen(paid)
     _end_review(c)
+
+
+def _settle(c: Course, row: Row) -> None:
+    """The wager is done with; in logs of before it was when it had won."""
+    if (row.seat, row.wager) not in c.table.settled:
+        back = Move(HOUSE, player(c.table.owners[row.seat]), row.returned, "returned")
+        c.happen(e.WagerSettled(row=row, moves=(back,) if row.returned else ()))
 
 
 def ahead(table: Table, won: Review) -> str:
@@ -153,7 +158,7 @@ def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     if not lacking(won) or won.rest:
         refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
     lost = f"the jackpot is denied: {why}"
-    c.happen(e.WagerSettled(row=lost_prize(c.table.spots[won.seat], lost, c.table.book.cites.payment)))
+    _settle(c, lost_prize(c.table.spots[won.seat], lost, c.table.book.cites.payment))
     withdraw(c, won, why)
     _owe_the_rest(c, won.meter)
     _take_envy_back(c, won.seat)
