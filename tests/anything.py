@@ -6,6 +6,7 @@ from typing import Any, get_type_hints
 from uth.game.acts import ACTS, Act
 from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import Move
+from uth.game.pots import Pot
 from uth.game.round import Toke
 from uth.game.table import Table
 
@@ -71,7 +72,11 @@ def _value(name: str, hint: str, table: Table, rng: random.Random) -> Any:
         return chosen if "str" in hint or isinstance(chosen, int) else 1
     if name in ("cards", "holes"):
         return _cards(name, table, rng)
-    if name == "meters":
+    if name == "pots":
+        return {rng.choice(("major", "minor", "x")): Pot() for _ in range(rng.randint(0, 2))}
+    if name == "reset":
+        return tuple(rng.sample(("major", "minor", "x"), rng.randint(0, 2)))
+    if name in ("meters", "jackpots"):
         return {rng.choice(("major", "minor", "reserve", "x")): rng.choice(AMOUNTS) for _ in range(3)}
     if name == "moves":
         accounts = [*table.accounts, "player:Nobody", ""]

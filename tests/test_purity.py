@@ -10,9 +10,9 @@ IMPURE = frozenset(
     {"asyncio", "datetime", "glob", "http", "io", "os", "pathlib", "random", "secrets", "shutil", "signal"}
     | {"socket", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"}
 )
-FILES = {"rules/library.py": {"pathlib"}}
-"""Who reads a house's book where it lies."""
-LOOK_BOOKS_UP = {"roundfile.py", "scenario.py"}
+FILES = {"rules/library.py": {"os", "pathlib"}, "ranking/tables.py": {"sys"}}
+"""Who reads a house's book where it lies, and who asks for the byte order of stored tables."""
+LOOK_BOOKS_UP = {"casefile.py", "roundfile.py", "scenario.py"}
 """The readers of rounds and scenarios: each names its book, which is looked up."""
 CORE = [file for part in ("game", "rules", "ranking") for file in sorted((PACKAGE / part).glob("*.py"))]
 

@@ -84,7 +84,7 @@ def contents(folder: Path) -> dict[str, bytes | None]:
         ("--log", "yaml", "'yaml' is not one of 'text', 'json'"),
         ("--open", "nevada", "nevada: no such book; shipped are california-bally"),
         ("--open", "", "no such book"),
-        ("--open", ".", "no such book"),
+        ("--open", ".", "a folder, not a book"),
         ("--open", "broken.toml", "broken.toml: not a TOML file"),
         ("--open", "unfinished.toml", "unfinished.toml: backline.allowed: the house chooses this before"),
         ("--open", "picture.toml", "picture.toml: cannot be read: not a text in UTF-8"),

@@ -187,9 +187,8 @@ def restore(file: Path, database: str) -> None:
     from uth.store import restore as read
 
     address, _ = find(database)
-    make_folder(address)
     try:
-        faults = asyncio.run(read(file, database))
+        faults = asyncio.run(read(file, database, lambda: make_folder(address)))
     except StoreError as error:
         refuse([str(error)])
     if faults:

@@ -7,6 +7,7 @@ house moves from SQLite to PostgreSQL. A backup made by an older version is migr
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import exists, func, insert, select
@@ -61,16 +62,19 @@ async def _write(url: str, path: Path) -> None:
         await database.close()
 
 
-async def restore(path: str | Path, url: str) -> list[str]:
+async def restore(path: str | Path, url: str, ready: Callable[[], object] = bool) -> list[str]:
     """Fill an empty database with a backup. Returns what ``check`` finds wrong with it afterwards.
 
-    A backup that was damaged is refused, and nothing written.
+    A damaged backup is refused, and nothing written; ``ready`` is called once it is known to be sound.
     """
     if not Path(path).is_file():
         raise StoreError(f"there is no backup {path}")
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "backup.db"
-        shutil.copyfile(path, copied)
+        try:
+            shutil.copyfile(path, copied)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be read: {error.strerror}") from None
         await _require_backup(copied, path)
         source = await open_database(f"sqlite:///{copied}")
         try:
@@ -78,6 +82,7 @@ async def restore(path: str | Path, url: str) -> list[str]:
                 await migrate(connection)
             if wrong := await check(source):
                 raise StoreError(f"the backup {path} is damaged: " + "; ".join(wrong))
+            ready()
             return await _fill(source, url)
         finally:
             await source.close()
