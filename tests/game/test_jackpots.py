@@ -10,7 +10,8 @@ from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.course import Course
-from uth.game.events import Event, HandRacked, JackpotPaid, SupervisorTold, WagerSettled
+from uth.game.decide import step
+from uth.game.events import Event, HandRacked, JackpotDenied, JackpotPaid, SupervisorTold, WagerSettled
 from uth.game.ledger import Move
 from uth.game.phases import Phase
 from uth.game.table import replay
@@ -321,9 +322,23 @@ def test_a_void_round_has_no_jackpot() -> None:
     course = Course(played.table, SUE)
     assert [won.seat for won in course.table.review] == [3]
     void(course, "seat 2 had three cards")
+    denied = [event.seat for event in course.events if isinstance(event, JackpotDenied)]
+    assert denied == [3], "other tables of a link hear that nobody shares with seat 3"
     assert course.table.review == ()
     assert course.table.accounts["meter:minor"] == 200_001
     assert all(course.table.chips(name) == 100_000 for name in ("Bob", "Cy", "Eli"))
+
+
+def test_a_round_whose_jackpot_is_confirmed_is_not_void() -> None:
+    """The meter has started again, and other tables may share what was won: that is corrected, not undone."""
+    played = two_minors()
+    why = a.Rule(ruling="void", reason="seat 2 had three cards")
+    for office, who in STAFF.items():
+        step(played.table, SUE, why)  # until the last of the three it could be void
+        played.do(who, a.Approve(seat=2, office=office, reason="seen"))
+    before = played.table
+    assert "a jackpot of this round is confirmed" in refused(played.table, SUE, why)
+    assert played.table == before
 
 
 # ---- who pays
