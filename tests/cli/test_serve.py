@@ -24,6 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder to stand in, and nothing in the environment."""
     for name in ("UTH_SECRET", "UTH_DATABASE"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("uth.server.running.run", lambda *_: pytest.fail("it serves"))
     home = tmp_path / "here"
     home.mkdir()
     monkeypatch.chdir(home)

@@ -175,11 +175,6 @@ def command(
                 refuse(one.says for one in fault.says)
             except StoreError as error:
                 refuse([str(error)])
-        # All is written and closed. A calculation may still run in its thread, and to take down the
-        # interpreter under compiled code would abort the process.
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
 
 
 def _read_books(books: tuple[str, ...]) -> "list[Wish]":

@@ -48,10 +48,10 @@ def _add_person(address: "Address") -> str:
 def call_of(*words: str) -> str:
     """A command line that calls this program again, as a person would write it."""
     program = Path(sys.argv[0])
-    if program.name == "__main__.py":
+    if program.stem != "uth":  # by the name of its module, or from another program
         call = [sys.executable, "-m", "uth"]
-    elif (found := which(program.stem)) and Path(found).samefile(program):
-        call = [program.stem]
+    elif (found := which("uth")) and program.exists() and Path(found).samefile(program):
+        call = ["uth"]
     else:
         call = [str(program)]
     words = (*call, *words)

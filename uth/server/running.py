@@ -2,10 +2,11 @@
 
 import asyncio
 import gc
+import os
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NoReturn
 
 import uvicorn
 
@@ -20,33 +21,32 @@ Up = Callable[[Sequence[Opened], Callable[[], object]], None]
 """Told when the service is up: its tables, and what stops it, which a signal may call."""
 
 
-class Server(uvicorn.Server):
-    """Uvicorn, with signals left to whoever started it."""
+def run(settings: Settings, listening: socket.socket, wishes: Sequence[Wish], bots: int, up: Up) -> NoReturn:
+    """Serve until stopped, then end the process; raises StoreError or Fault if the service cannot start."""
+    with asyncio.Runner(loop_factory=_new_loop) as runner:
+        runner.run(_serve(settings, listening, wishes, bots, up))
+        # All is written and closed. A calculation may still run in its thread: to wait for it takes long, and
+        # to take down the interpreter under compiled code would abort the process.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
-
-def run(settings: Settings, listening: socket.socket, wishes: Sequence[Wish], bots: int, up: Up) -> None:
-    """Serve until stopped; on uvloop, which takes half the time for a frame, where there is one.
-
-    Raises StoreError or Fault if the service cannot start.
-    """
-    serving = _serve(settings, listening, wishes, bots, up)
+def _new_loop() -> asyncio.AbstractEventLoop:
+    """Uvloop's, which takes half the time for a frame, where there is one."""
     try:
         import uvloop
     except ImportError:
-        asyncio.run(serving)
-    else:
-        uvloop.run(serving)
+        return asyncio.new_event_loop()
+    loop: asyncio.AbstractEventLoop = uvloop.new_event_loop()
+    return loop
 
 
 async def _serve(
     settings: Settings, listening: socket.socket, wishes: Sequence[Wish], bots: int, up: Up
 ) -> None:
     app = create_app(settings)
-    server = Server(
+    server = uvicorn.Server(
         uvicorn.Config(
             app,
             lifespan="off",  # so that what goes wrong at the start is raised here
@@ -66,22 +66,30 @@ async def _serve(
         service: Service = app.state.service
         tables = await have_open(service.rooms, await service.door.operator(), wishes)
         tokens = await _tokens(service, tables, bots)
-        stop = asyncio.Event()
         serving = asyncio.create_task(server.serve([listening]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
-        if serving.done():  # it did not come up, and this says why
-            return await serving
-        loop = asyncio.get_running_loop()
+        try:
+            if not serving.done():  # else it did not come up, and says why
+                await _until_stopped(serving, tables, up, players.fill(address_of(listening), tokens))
+        finally:
+            server.should_exit = True
+            await serving
+
+
+async def _until_stopped(
+    serving: "asyncio.Task[None]", tables: Sequence[Opened], up: Up, bots: Coroutine[Any, Any, None]
+) -> None:
+    """Say that the service is up, and let bots play until it is stopped."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    playing, stopped = asyncio.create_task(bots), asyncio.create_task(stop.wait())
+    try:
         up(tables, lambda: loop.call_soon_threadsafe(stop.set))
-        playing = asyncio.create_task(players.fill(address_of(listening), tokens))
-        stopped = asyncio.create_task(stop.wait())
         await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
-        for task in (playing, stopped):
-            task.cancel()
+    finally:
+        playing.cancel()
+        stopped.cancel()
         await asyncio.gather(playing, stopped, return_exceptions=True)
-        server.should_exit = True
-        await serving
 
 
 async def _tokens(service: Service, tables: Sequence[Opened], bots: int) -> dict[str, list[str]]:
