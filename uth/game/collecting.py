@@ -26,7 +26,8 @@ def collects_at(table: Table) -> str:
 
 def fees_are_due(table: Table) -> bool:
     """Whether the fees of the round that is coming or running are still to be taken."""
-    return bool(table.book.fees.rates) and table.phase in STILL_DUE[collects_at(table)]
+    fees = table.book.fees
+    return bool(fees.rates) and table.phase in STILL_DUE.get(fees.collected, STILL_DUE[BEFORE_THE_DEAL])
 
 
 def collect_fees(c: Course, now: str) -> None:

@@ -75,9 +75,12 @@ def _must_be_seen(table: Table, spot: Spot) -> bool:
 
 def collect_folds(c: Course) -> None:
     """What folds lose at once, in their order; cards that must be seen first hold up the rest."""
+    settled = c.table.settled
     for seat in c.table.order:
         spot = c.table.spots[seat]
-        if spot.folded and seat not in c.table.forfeited:
+        if not spot.folded or seat in c.table.forfeited:
+            continue
+        if any((seat, wager) not in settled for wager in wagers_of(c.table.book, spot)):
             if _must_be_seen(c.table, spot):
                 return
             _collect_fold(c, spot)

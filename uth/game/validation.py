@@ -218,6 +218,8 @@ def _where(street: str) -> str:
 def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
     """A toke rides on a wager that is there, within its own limits and the reading of the common one."""
     name, clauses, tokes = _name(spot.seat), book.cites.toke_on, spot.tokes
+    if not tokes:
+        return
     for on, times in Counter(toke.on for toke in tokes).items():
         if book.tokes.range is None or on not in book.tokes.on:
             rides = f"a toke rides on {', '.join(book.tokes.on)}"
@@ -230,7 +232,7 @@ def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
             yield Refusal(f"{name}: a toke on {on} needs that wager beside it", clauses)
     for toke in tokes:
         yield from _toke_range(book, name, toke.amount)
-    if tokes and book.readings.toke.original_bet == "ante":
+    if book.readings.toke.original_bet == "ante":
         yield from _toke_and_bet(book, name, spot.ante, sum(toke.amount for toke in tokes))
     else:
         for toke in tokes:
