@@ -135,12 +135,10 @@ class WagerBank(HouseBank):
     @property
     def left(self) -> Cents:
         """What the bank still answers for (B-CA-1)."""
-        used = {
-            "stake_only": self.paid,
-            "running": self.paid - self.collected,
-            "matched": self.paid + self.collected,
-        }
-        return (self.wager or 0) - used[self.book.readings.bank.accounting]
+        left, accounting = (self.wager or 0) - self.paid, self.book.readings.bank.accounting
+        if accounting == "stake_only":
+            return left
+        return left + (self.collected if accounting == "running" else -self.collected)
 
     @property
     def losses_count(self) -> bool:

@@ -148,12 +148,11 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     elif spot.ante <= 0:
         yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", cites.equal)
     limited = (
-        ("ante", limits.ante, cites.ante_limit),
-        ("blind", limits.ante, cites.ante_limit),
-        ("trips", limits.trips, cites.trips_limit),
+        ("ante", spot.ante, limits.ante, cites.ante_limit),
+        ("blind", spot.blind, limits.ante, cites.ante_limit),
+        ("trips", spot.trips, limits.trips, cites.trips_limit),
     )
-    for wager, limit, cited in limited:
-        stake = spot.stake(wager)
+    for wager, stake, limit, cited in limited:
         if stake < 0:
             yield Refusal(f"{name}: {wager} of {dollars(stake)} is below zero", cites.wager)
         if limit and stake > 0 and stake not in limit:

@@ -23,14 +23,11 @@ class Shown(Struct, frozen=True):
 
     cards: tuple[Card, ...]
     strength: int
+    category: Category
     versus_bank: str = ""
     """``higher``, ``lower``, ``equal``, ``folded``; empty for the bank itself."""
     with_flop: Category | None = None
     """The hand of hole cards and flop, for those who bet on it."""
-
-    @property
-    def category(self) -> Category:
-        return category(self.strength)
 
     @property
     def five(self) -> tuple[Card, ...]:
@@ -41,7 +38,8 @@ class Shown(Struct, frozen=True):
 def show(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Shown:
     """The hand of hole and board."""
     cards = (*hole, *board)
-    return Shown(cards, strength(cards))
+    value = strength(cards)
+    return Shown(cards, value, category(value))
 
 
 def in_for_trips(book: Book, spot: Spot) -> bool:
@@ -86,19 +84,15 @@ class Judge:
             cards = (*spot.hole, *self.board)
             own = strength(cards)
             with_flop = flop_hand(spot, self.board) if spot.progressive else None
-            self.hands[spot.seat] = Shown(cards, own, _against(spot, own, self.bank), with_flop)
+            against = _against(spot, own, self.bank)
+            self.hands[spot.seat] = Shown(cards, own, category(own), against, with_flop)
         return self.hands.get(spot.seat)
-
-    def result(self, spot: Spot) -> Result:
-        if spot.folded:
-            return Result.FOLD
-        return _RESULTS[self.hands[spot.seat].versus_bank]
 
     def claim(self, spot: Spot, wager: str) -> Claim:
         """The wager called ``wager``, or the toke that rides on it (``toke on blind``)."""
-        self.hand(spot)
+        own = self.hands.get(spot.seat) or self.hand(spot)
         on = wager.removeprefix("toke on ")
-        payoff, reason, clauses = self._verdict(spot, on)
+        payoff, reason, clauses = self._verdict(spot, on, own)
         stake = spot.stake(wager)
         if on != wager:
             clauses += self.book.cites.toke
@@ -116,19 +110,19 @@ class Judge:
             return stake * payoff // (unit * readings.unit) * readings.unit
         return -(-stake * payoff // unit)
 
-    def _verdict(self, spot: Spot, wager: str) -> tuple[int, str, tuple[str, ...]]:
-        payoffs = self.payoffs
+    def _verdict(self, spot: Spot, wager: str, own: Shown | None) -> tuple[int, str, tuple[str, ...]]:
+        payoffs, folded = self.payoffs, spot.folded
         cites = getattr(self.book.cites, wager)
-        if wager == "ante" and not self.qualifies and not spot.folded:  # whatever the hand is (IA-NQ-1)
+        if wager == "ante" and not self.qualifies and not folded:  # whatever the hand is (IA-NQ-1)
             says = describe(self.bank.strength) if self.bank else "unseen hand"
             return 0, f"the bank's {says} does not qualify", cites.unqualified
-        result = self.result(spot)
-        hand = self.hands[spot.seat].category if spot.seat in self.hands else Category.HIGH_CARD
+        result = Result.FOLD if folded else _RESULTS[self.hands[spot.seat].versus_bank]
+        hand = own.category if own else Category.HIGH_CARD
         if wager == "trips":
-            out = spot.folded and not in_for_trips(self.book, spot)
+            out = folded and not in_for_trips(self.book, spot)
             payoff = -payoffs.unit if out else payoffs.trips[result][hand]
             return payoff, *self._trips_reason(spot, result, payoff)
-        if spot.folded:
+        if folded:
             return -payoffs.unit, "folded", cites.fold
         reason = self._comparison(spot, result)
         if wager != "blind":
