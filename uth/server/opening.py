@@ -50,12 +50,12 @@ def _is_plain(room: Room) -> bool:
 
 
 async def _have_again(rooms: Rooms, operator: Person, wish: Wish, alike: Sequence[Room]) -> Opened | None:
-    """One that is open, or one that was closed and is led here, opened again."""
+    """One that is open, or one that was closed and that no other process leads, opened again."""
     for room in alike:
         if room.standing.table.phase is not Phase.CLOSED:
             return Opened(wish, room, "")
     for room in alike:
-        if room.leading:
+        if await rooms.lead(room):
             await rooms.open_again(operator, room)
             return Opened(wish, room, "opened again")
     return None

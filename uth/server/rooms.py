@@ -246,6 +246,14 @@ class Rooms:
             if self.alone or lease:
                 room.lead(lease)
 
+    async def lead(self, room: Room) -> bool:
+        """Lead a table, also one whose writer has just fallen silent; False if another process goes on with it."""
+        silent = asyncio.get_running_loop().time() + self.settings.lease_seconds
+        while not room.leading and asyncio.get_running_loop().time() < silent:
+            await asyncio.sleep(self.settings.lease_seconds / 20)
+            await self._lead_or_follow(room)
+        return room.leading
+
     async def _lease(self, stream: str) -> Lease | None:
         return await self.store.lease(stream, self.me, self.settings.address, self.settings.lease_seconds)
 
