@@ -11,10 +11,10 @@ of them."""
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-import numpy as np
 from numba import njit
+from numba.extending import overload
 
-from uth.solver.kernels.arrays import LINE, Array
+from uth.solver.kernels.arrays import Array
 from uth.solver.sources import digest_of
 
 Integer = Any  # what a kernel returns is a NumPy or a Python integer, as the compiler likes
@@ -29,25 +29,48 @@ def _stamped(dispatcher: Any) -> Any:
     return dispatcher
 
 
+# What only takes time to compile: that a function can be called through a pointer, or from Python.
+_NO_POINTER: Any = {"no_cfunc_wrapper": True}
+_BARE: Any = {"no_cpython_wrapper": True, **_NO_POINTER}
+
+
 def kernel(function: Function) -> Function:
-    """Compile a function on its first call."""
-    return cast(Function, _stamped(njit(cache=True, nogil=True)(function)))
+    """A function that Python calls: compiled on its first call, with all that it calls, and kept on disk."""
+    return cast(Function, _stamped(njit(cache=True, nogil=True, **_NO_POINTER)(function)))
+
+
+def part(function: Function) -> Function:
+    """A function that kernels call; from Python it is plain Python."""
+
+    @overload(function, jit_options=_BARE, strict=False)
+    def typed(*args: Any) -> Function:
+        return function
+
+    return function
+
+
+def by_constants(function: Function) -> Function:
+    """A part that is compiled for each constant that it is called with."""
+
+    @overload(function, jit_options=_BARE, strict=False, prefer_literal=True)
+    def typed(*args: Any) -> Function:
+        return function
+
+    return function
 
 
 def inlined(function: Function) -> Function:
-    """Compile a function into its callers."""
-    return cast(Function, _stamped(njit(cache=True, nogil=True, inline="always")(function)))
+    """A part that is written into its callers."""
+    return cast(Function, njit(nogil=True, inline="always")(function))
 
 
 def fused(function: Function) -> Function:
-    """Compile a function into its callers at the last step: a call that passes many arrays costs more."""
-    return cast(Function, _stamped(njit(cache=True, nogil=True, forceinline=True)(function)))
+    """A part that is written into its callers at the last step: a call that passes many arrays costs more."""
+    return cast(Function, njit(nogil=True, forceinline=True)(function))
 
 
-@kernel
-def zeros_like_type(count: int, like: Array) -> Array:
-    """A row of zeros of the type of `like`, from the start of a cache line."""
-    spare = LINE // like.itemsize
-    raw = np.zeros(count + spare, like.dtype)
-    start = (-raw.ctypes.data % LINE) // like.itemsize
-    return raw[start : start + count]
+@part
+def copy(row: Array, target: Array) -> None:
+    """Of one size. Assigning to a slice compiles the message for when they are not, which takes seconds."""
+    for i in range(target.size):
+        target[i] = row[i]
