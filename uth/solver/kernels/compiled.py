@@ -22,9 +22,23 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 _STAMP = digest_of("uth.ranking", "uth.solver.kernels")
+_not_kept: list[str] = []
 
 
-def _stamped(dispatcher: Any) -> Any:
+def are_kept() -> bool:
+    """Whether there is a folder for compiled kernels: beside the code, in the user's cache, or NUMBA_CACHE_DIR.
+
+    Without one every process compiles them again.
+    """
+    return not _not_kept
+
+
+def _on_disk(function: Function, options: Any) -> Any:
+    try:
+        dispatcher: Any = njit(cache=True, nogil=True, **options)(function)
+    except RuntimeError:  # Numba has found no folder that it may write
+        _not_kept.append(function.__name__)
+        return njit(nogil=True, **options)(function)
     dispatcher._cache._cache_file._source_stamp = _STAMP
     return dispatcher
 
@@ -32,27 +46,26 @@ def _stamped(dispatcher: Any) -> Any:
 # What only takes time to compile: that a function can be called through a pointer, or from Python.
 _NO_POINTER: Any = {"no_cfunc_wrapper": True}
 _BARE: Any = {"no_cpython_wrapper": True, **_NO_POINTER}
+_NO_MEMORY: Any = {"_nrt": False, **_NO_POINTER}
 
 
 def kernel(function: Function) -> Function:
-    """A function that Python calls: compiled on its first call, with all that it calls, and kept on disk."""
-    return cast(Function, _stamped(njit(cache=True, nogil=True, **_NO_POINTER)(function)))
+    """A function that Python calls: compiled on its first call, with all that it calls, and kept on disk.
+
+    It is given all the room that it needs. Without memory of its own it counts no references to arrays.
+    """
+    return cast(Function, _on_disk(function, _NO_MEMORY))
+
+
+def allocating(function: Function) -> Function:
+    """A kernel that makes arrays: one that is called so often that passing them would take longer."""
+    return cast(Function, _on_disk(function, _NO_POINTER))
 
 
 def part(function: Function) -> Function:
     """A function that kernels call; from Python it is plain Python."""
 
     @overload(function, jit_options=_BARE, strict=False)
-    def typed(*args: Any) -> Function:
-        return function
-
-    return function
-
-
-def by_constants(function: Function) -> Function:
-    """A part that is compiled for each constant that it is called with."""
-
-    @overload(function, jit_options=_BARE, strict=False, prefer_literal=True)
     def typed(*args: Any) -> Function:
         return function
 

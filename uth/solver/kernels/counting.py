@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.solver.kernels.arrays import Array, aligned_zeros
-from uth.solver.kernels.compiled import inlined, part
+from uth.solver.kernels.compiled import part
 from uth.solver.kernels.holes import PAIR_HIGH, PAIR_LOW, PAIRS, RANKS, WIDTH
 
 _WIDE_TOTAL, _WIDE_MASK = np.uint64(40), np.uint64(255)
@@ -50,7 +50,7 @@ def new_walk() -> Walk:
     return Walk(keys, passed, words, np.zeros(RANKS, np.int64))
 
 
-@inlined
+@part
 def _wide_step(high: int, low: int, high_hands: int, low_hands: int, hands: int, word: int) -> np.uint64:
     """One of the two words of a step: hands with a given high card, with a given low card, and all."""
     step = np.uint64(hands) << _WIDE_TOTAL if word else np.uint64(0)
@@ -106,20 +106,20 @@ def wide_word(passed: Array, place: int, words: Array) -> None:
     words[WIDTH:] = passed[WIDTH + place]
 
 
-@inlined
+@part
 def wide_total(words: Array, i: int) -> np.int32:
     """All hands passed by rank pair i."""
     return np.int32(words[WIDTH + i] >> _WIDE_TOTAL)
 
 
-@inlined
+@part
 def wide_high(words: Array, i: int) -> np.int32:
     """Those with its higher card."""
     word = words[i] ^ ((words[i] ^ words[WIDTH + i]) & _IN_SECOND_HIGH[i])  # one of the two, without a branch
     return np.int32((word >> _WIDE_HIGH[i]) & _WIDE_MASK)
 
 
-@inlined
+@part
 def wide_low(words: Array, i: int) -> np.int32:
     """Those with its lower card."""
     word = words[i] ^ ((words[i] ^ words[WIDTH + i]) & _IN_SECOND_LOW[i])  # one of the two, without a branch
@@ -153,19 +153,19 @@ def slim_walk(order: Array, keys: Array, passed: Array) -> None:
     passed[PAIRS] = sofar
 
 
-@inlined
+@part
 def slim_total(word: np.uint64) -> np.int32:
     """All hands passed."""
     return np.int32(word >> _SLIM_TOTAL)
 
 
-@inlined
+@part
 def slim_high(word: np.uint64, i: int) -> np.int32:
     """Those with the higher card of rank pair i."""
     return np.int32((word >> _SLIM_HIGH[i]) & _SLIM_MASK)
 
 
-@inlined
+@part
 def slim_low(word: np.uint64, i: int) -> np.int32:
     """Those with the lower card of rank pair i."""
     return np.int32((word >> _SLIM_LOW[i]) & _SLIM_MASK)

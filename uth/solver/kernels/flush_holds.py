@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from uth.solver.kernels.arrays import Array, aligned_zeros
-from uth.solver.kernels.compiled import Integer, inlined, part
+from uth.solver.kernels.compiled import Integer, part
 from uth.solver.kernels.holes import (
     BOTH,
     HIGH,
@@ -170,7 +170,7 @@ def fill_flush_holds(suited: Array, pays: Array, numbers: Array, holds: FlushHol
         _set_kinds(OUT, one_strength, qualifier, pays, holds)
 
 
-@inlined
+@part
 def _place(segment: int, pair: int) -> int:
     """Where the holding of a rank pair is in its row."""
     return (
@@ -206,7 +206,7 @@ def _set_kinds(segment: int, strengths: Array, qualifier: int, pays: Array, hold
     fill_pays(kind, pays, holds.pays[segment * PAY_ROWS * WIDTH :])
 
 
-@inlined
+@part
 def _put(dealers: Array, count: int, held: int, strength: int, cards: int) -> int:
     dealers[count, 0] = held
     dealers[count, 1] = strength
@@ -214,7 +214,7 @@ def _put(dealers: Array, count: int, held: int, strength: int, cards: int) -> in
     return count + 1
 
 
-@inlined
+@part
 def _fill_hands(outside: int, hands: Array) -> None:
     """How many hands a dealer's holding of none, one or two cards of the suit stands for."""
     hands[0] = outside * (outside - 1) // 2
