@@ -16,7 +16,7 @@ UPGRADE ?=
 COMPILE = $(UV) --main-index-only pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help setup run web test lint bench pages lock clean
+.PHONY: help setup run web test lint bench pages dist lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -24,17 +24,14 @@ help: ## show this list
 
 setup: .venv/ready ## make .venv with uth and all tools in it
 
-run: .venv/ready uth/server/pages/index.html ## set up and serve a table of each book, with bots in their seats
-	@mkdir -p data
-	@nice $(MAKE) --no-print-directory .venv/compiled &
-	@$(BIN)/uth serve --database sqlite:///data/uth.sqlite --port $(PORT) --bots 3 --browser \
-		--open california-shfl --open california-bally --open florida --open iowa-catfish-bend
+run: .venv/ready ## set up and serve a table of each book, with bots in their seats
+	@exec $(BIN)/python -m scripts.run $(PORT)
 
-web: ## build the browser app again
-	@rm -rf uth/server/pages
-	@$(MAKE) --no-print-directory uth/server/pages/index.html
+web: .venv/ready ## build the browser pages again, after a change in web/
+	@$(BIN)/python scripts/web.py build
 
-test: lint uth/server/pages/index.html .venv/compiled ## set up, check the code, run every test
+test: lint .venv/compiled ## set up, check the code, run every test
+	@echo "Checking the browser pages"
 	@$(BIN)/python scripts/web.py check
 	@$(BIN)/python scripts/browser.py
 	@$(BIN)/pytest --numprocesses $(JOBS)
@@ -42,7 +39,7 @@ test: lint uth/server/pages/index.html .venv/compiled ## set up, check the code,
 lint: .venv/ready ## check style, types, import layers and dependencies
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/mypy
+	@$(BIN)/python scripts/check_types.py
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/deptry uth
 
@@ -54,6 +51,9 @@ bench: .venv/ready .venv/bench-ready ## run every benchmark, one after the other
 pages: .venv/ready ## draw the pages of docs/ that come from data
 	@$(BIN)/python scripts/write_pages.py
 
+dist: .venv/ready ## build a wheel and an sdist into dist/
+	@$(BIN)/python -m hatchling build --directory dist
+
 lock: .tools/ready ## write requirements/*.txt anew
 	@$(COMPILE) requirements/uv.in -o requirements/uv.txt
 	@$(COMPILE) pyproject.toml --extra serve requirements/dev.in -o requirements/dev.txt
@@ -64,7 +64,7 @@ lock: .tools/ready ## write requirements/*.txt anew
 
 clean: ## remove everything that the other targets made
 	@rm -rf .venv .tools .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis dist \
-		uth/server/pages web/node_modules web/openapi.json web/types.log web/src/api/described.d.ts
+		web/node_modules web/openapi.json web/types.log web/src/api/described.d.ts
 	@find uth tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A bare Debian has no ensurepip, so `python3 -m venv` fails there, and pip refuses to install into the system.
@@ -89,17 +89,10 @@ clean: ## remove everything that the other targets made
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-# The app's types come from the description of the API, so it depends on the service as well.
-uth/server/pages/index.html: .venv/ready scripts/web.py \
-		$(shell find web -type f -not -path '*/node_modules/*' -not -name '*.d.ts' -not -name openapi.json -not -name '*.log') \
-		$(wildcard uth/server/*.py uth/server/api/*.py uth/game/*.py)
-	@echo "Building the browser app"
-	@$(BIN)/python scripts/web.py build
-
 # The solver's kernels are compiled when they are first used; a minute here spares the first visitor, or a test, the wait.
 .venv/compiled: .venv/ready
-	@$(BIN)/python -c 'from uth.server.mathematics import rehearse; rehearse()'
-	@touch $@
+	@echo "Compiling the solver, once"
+	@$(BIN)/python scripts/compile.py
 
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	@if $(INSTALL) --require-hashes -r requirements/bench.txt 2>.venv/bench-install.log; then touch $@; else \

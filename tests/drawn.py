@@ -58,7 +58,7 @@ def _spots(draw: st.DrawFn, book: Book, seat: int, hole: tuple[int, ...]) -> Spo
     )
     if book.tokes.range and draw(st.booleans()):
         on = draw(st.sampled_from([wager for wager in book.tokes.on if spot.stake(wager)]))
-        room = 5500 - spot.stake(on)
+        room = 5500 - spot.ante
         if room >= 50:
-            spot = replace(spot, toke=Toke(on, 50 * draw(st.integers(1, min(room, 5000) // 50))))
+            spot = replace(spot, toke=Toke(on, draw(st.integers(50, min(room, 5000)))))
     return spot

@@ -75,7 +75,8 @@ def _written(table: Table, option: Option, rng: random.Random, done: set[str]) -
     if isinstance(option.act, a.ReadMeters):
         written["meters"] = {name: rng.randint(0, 9_000_000) for name in option.act.meters}
     elif "meters" in option.fill:
-        written["meters"] = {meter.name: rng.randint(1, 9_000) for meter in table.book.progressive.meters}
+        meters = table.book.progressive.meters
+        written["meters"] = {meter.name: meter.seed + rng.randint(0, 9_000) for meter in meters}
     known = {*table.board, *(table.bank_hand or ()), *(c for s in table.spots.values() for c in s.hole or ())}
     fresh = rng.sample([card for card in range(52) if card not in known], 25)
     if "cards" in option.fill:

@@ -1,25 +1,45 @@
 """What always holds at a table, whatever anybody does."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import msgspec
 from hypothesis.stateful import RuleBasedStateMachine, invariant
+from msgspec.structs import replace
 
 from tests.offered import announced
 from uth.cards import card_name
 from uth.game import Refused, settle
 from uth.game import acts as a
 from uth.game.acts import AnyAct, Role, Who
+from uth.game.banking import pledged
 from uth.game.decide import step
-from uth.game.events import AnyEvent, Event, HandShown, HolesDealt, PhaseBegan, SupervisorTold, WagerSettled
-from uth.game.ledger import DROP, FELT, overdrawn
+from uth.game.events import (
+    AnyEvent,
+    BetsClosed,
+    EnvyTakenBack,
+    Event,
+    FeesCollected,
+    FeesReturned,
+    HandShown,
+    HolesDealt,
+    SupervisorTold,
+    WagerSettled,
+)
+from uth.game.jackpots import due
+from uth.game.ledger import DROP, FELT, overdrawn, player
 from uth.game.legal import legal
+from uth.game.paying import MONEY_LEFT, net_of_round
 from uth.game.phases import Phase
+from uth.game.prizes import with_jackpots
+from uth.game.progressive import flop_hand
 from uth.game.round import Seat
 from uth.game.script import script
+from uth.game.settlement import wagers_of
 from uth.game.snapshot import restore, snapshot
 from uth.game.table import Table, replay
+from uth.game.validation import Broken
 from uth.game.view import private, private_key, seen_by, view
 from uth.rules.clauses import clauses
 
@@ -37,7 +57,7 @@ def left_on_felt(table: Table, seat: Seat) -> int:
     """What a seat still has on the felt; the progressive chip left it at the coin-in."""
     spot = table.spots[seat]
     dropped = spot.progressive if table.meters_before else 0
-    wagers = ["ante", "play", "blind", "trips", *([f"toke on {spot.toke.on}"] if spot.toke else [])]
+    wagers = ["ante", "play", "blind", "trips", *(f"toke on {toke.on}" for toke in spot.tokes)]
     settled = sum(spot.stake(wager) for wager in wagers if (seat, wager) in table.settled)
     return spot.staked() - dropped - settled
 
@@ -58,6 +78,8 @@ class Invariants(RuleBasedStateMachine):
     table: Table
     log: list[Event]
     rng: random.Random
+    at_the_offer: set[str]
+    """Who sat at the table when the bank was offered last: who came later is asked when it goes on."""
 
     def do(self, who: Who, act: a.Act) -> bool:
         """Try an act; a refused one must leave no trace, an accepted one was offered."""
@@ -68,6 +90,9 @@ class Invariants(RuleBasedStateMachine):
             self.refusal_is_sound(error)
             return False
         assert events, f"{act} was accepted and nothing happened"
+        self.nobody_is_passed_over(act, after)
+        if after.offered is not None and after.offered != before.offered:
+            self.at_the_offer = set(after.seats.values())
         if self.rng.random() < 0.1:
             assert announced(legal(before, who), act), f"{who} may do {act}, and nobody told him"
             assert msgspec.json.decode(msgspec.json.encode(act), type=AnyAct) == act
@@ -77,9 +102,30 @@ class Invariants(RuleBasedStateMachine):
             self.nobody_is_told_a_hidden_card(event)
         return True
 
+    def try_out(self, who: Who, act: a.Act) -> None:
+        """Try an act and leave the table as it is: refused for a reason, or accepted, and then offered."""
+        try:
+            step(self.table, who, act)
+        except Refused as error:
+            self.refusal_is_sound(error)
+        else:
+            assert announced(legal(self.table, who), act), f"{who} may do {act}, and nobody told him"
+
+    def nobody_is_passed_over(self, act: a.Act, after: Table) -> None:
+        """Whoever sits between the last banker's place and the next one's was asked, and has declined."""
+        before = self.table
+        last, seat = before.last_bank, after.bank_seat
+        if not isinstance(act, a.TakeBank) or before.offered is None or last is None or seat is None:
+            return
+        clockwise = sorted(before.seats, key=lambda place: (place - last.seat - 1) % before.book.table.seats)
+        between = clockwise[: clockwise.index(seat)] if seat != last.seat else []
+        asked = {*before.declined, last.name, after.banker}
+        assert {before.seats[place] for place in between} & self.at_the_offer <= asked
+
     def refusal_is_sound(self, error: Refused) -> None:
         said = str(error)
         assert said
+        assert not isinstance(error, Broken), said
         assert not any(self.hidden(name) in said for name in NAMES if self.hidden(name))
         for refusal in error.refusals:
             assert len(refusal.clauses) <= MOST_CLAUSES, refusal
@@ -114,20 +160,22 @@ class Invariants(RuleBasedStateMachine):
     @invariant()
     def money_is_conserved(self) -> None:
         accounts = self.table.accounts
+        assert self.table.held != MONEY_LEFT
         assert sum(accounts.values()) == 0
         assert not overdrawn(accounts)
         table = self.table
         if table.void:
             assert accounts.get(FELT, 0) == 0
         else:
-            lying = sum(left_on_felt(table, seat) for seat in table.spots if seat not in table.forfeited)
+            lying = sum(left_on_felt(table, seat) for seat in table.spots)
             assert accounts.get(FELT, 0) == lying
 
     @invariant()
     def a_player_bank_keeps_to_its_wager(self) -> None:
         table = self.table
         if table.book.bank.is_player and table.bank_wager is not None:
-            assert table.account.net >= -table.bank_wager
+            assert table.account.net >= -table.bank_wager - table.bank_chips
+            assert table.chips(table.banker or "") >= pledged(table)
             if (
                 table.book.readings.bank.accounting == "stake_only"
                 and table.book.bank.cover_policy == "wager"
@@ -164,14 +212,16 @@ class Invariants(RuleBasedStateMachine):
 
     @invariant()
     def the_dealer_always_knows_what_to_do(self) -> None:
-        assert script(self.table) or self.table.phase in (Phase.SHOWDOWN, Phase.ENDING)
+        assert script(self.table)
 
     @invariant()
     def every_hand_is_racked_once(self) -> None:
         table = self.table
+        seats = {seat for seat in table.order if isinstance(seat, int)}
         assert len(set(table.racked)) == len(table.racked)
+        assert set(table.racked) <= seats
         if table.phase in (Phase.ENDING, Phase.REVIEW) and table.order and not table.void:
-            assert sorted(table.racked) == sorted(seat for seat in table.order if isinstance(seat, int))
+            assert set(table.racked) == seats
 
     @invariant()
     def a_snapshot_gives_the_table_back(self) -> None:
@@ -183,29 +233,95 @@ class Invariants(RuleBasedStateMachine):
     def settlement_at_the_table_is_settlement(self) -> None:
         """A round paid out hand by hand gives the same rows as the whole round settled at once."""
         table = self.table
-        if (
-            table.phase not in (Phase.ENDING, Phase.REVIEW)
-            or table.void
-            or table.forfeited
-            or not table.spots
-        ):
+        if table.phase not in (Phase.ENDING, Phase.REVIEW) or not table.spots:
+            return
+        start = max(n for n, event in enumerate(self.log) if isinstance(event, BetsClosed))
+        if table.void:
+            self.a_void_round_costs_nobody_anything(start)
+            return
+        if table.forfeited:
+            self.a_forfeit_leaves_the_others_alone()
             return
         whole = settle(table.book, table.as_round())
-        start = max(
-            n
-            for n, event in enumerate(self.log)
-            if isinstance(event, PhaseBegan) and event.phase is Phase.DEALING
-        )
-        unseen = any(isinstance(event, HolesDealt) and event.holes is None for event in self.log[start:])
-        if unseen and any(spot.folded and spot.trips for spot in table.spots.values()):
-            return  # a folded Trips is taken when its cards are turned up, not at the fold
-        rows = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
-        assert sorted(map(str, rows)) == sorted(map(str, whole.rows))
+        settled = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
+        assert settled == list(table.rows)
+        rows, expected = with_jackpots(table), list(whole.rows)
+        if table.denied:  # who shares a jackpot, and who wins envy, is another invariant's matter
+            rows, expected = (
+                [row for row in some if row.wager != "progressive"] for some in (rows, expected)
+            )
+        assert sorted(map(str, rows)) == sorted(map(str, expected))
         drop = sum(move.cents for move in table.moves if move.target == DROP)
         drop -= sum(move.cents for move in table.moves if move.source == DROP)
         assert drop == (whole.charge.house if whole.charge else 0)
         told = [(event.seat, event.about) for event in self.log[start:] if isinstance(event, SupervisorTold)]
         assert sorted(told, key=str) == sorted(((n.seat, n.about) for n in whole.notices), key=str)
+
+    @invariant()
+    def meters_are_shared_whole_and_in_order(self) -> None:
+        """What was won is what the meter was, to the cent; first dealt, first paid; denied, nothing."""
+        table = self.table
+        for meter in table.book.progressive.meters:
+            assert not table.meters_before or table.accounts[f"meter:{meter.name}"] >= meter.seed
+        for name, pot in table.pots.items():
+            if pot.wins:
+                whole = table.accounts[f"meter:{name}"] if pot.cents is None else pot.cents
+                waiting = sum(due(table, won) for won in table.review if won.meter == name)
+                assert waiting + sum(win.paid for win in pot.wins) == whole
+                assert table.accounts.get(f"jackpot:{name}", 0) == pot.left
+                have_been_paid = [bool(win.paid) for win in pot.wins]
+                assert have_been_paid == sorted(have_been_paid, reverse=True)
+        paid = {row.seat for row in table.rows if row.wager == "progressive" and row.paid}
+        assert not paid & {*table.denied, *table.forfeited}
+        if table.phase in (Phase.REVIEW, Phase.ENDING) and table.order and not table.void:
+            self.envy_is_for_hands_that_stand()
+
+    def envy_is_for_hands_that_stand(self) -> None:
+        """Nobody keeps envy for a hand that was denied, folded or forfeited; no forfeited hand wins any."""
+        table = self.table
+        start = max(n for n, event in enumerate(self.log) if isinstance(event, BetsClosed))
+        kept = dict.fromkeys(table.order, 0)
+        for event in self.log[start:]:
+            if isinstance(event, WagerSettled) and event.row.wager == "envy":
+                kept[event.row.seat] += event.row.paid
+            elif isinstance(event, EnvyTakenBack):
+                kept[event.seat] -= event.cents
+        assert not any(kept[seat] for seat in table.forfeited)
+        standing = [spot for spot in table.live if spot.seat not in table.denied and spot.hole]
+        most = sum(table.book.envy.prizes[flop_hand(spot, table.board) or 0] or 0 for spot in standing)
+        assert all(0 <= cents <= most for cents in kept.values())
+
+    def a_void_round_costs_nobody_anything(self, start: int) -> None:
+        """Everybody has what he had, but for fees and progressive wagers where the house keeps those."""
+        table, readings, kept = self.table, self.table.book.readings, Counter[str]()
+        if not readings.irregularity.void_reverses_coin_in:
+            for seat, spot in table.spots.items():
+                kept[player(table.owners[seat])] += spot.progressive
+        for event in self.log[start:] if not readings.fees.refund_void else ():
+            if isinstance(event, FeesCollected | FeesReturned):
+                for move in event.moves:
+                    kept[move.source] += move.cents
+                    kept[move.target] -= move.cents
+        net = Counter(net_of_round(table))
+        if table.banker is not None:
+            net[player(table.banker)] += table.bank_wager or 0
+        for name in {*table.owners.values(), table.banker} - {None}:
+            assert net[player(str(name))] == -kept[player(str(name))], name
+
+    def a_forfeit_leaves_the_others_alone(self) -> None:
+        """Every wager is settled once; other hands are owed what they would be owed anyway."""
+        table, book = self.table, self.table.book
+        rows = {(row.seat, row.wager): row for row in table.rows}
+        assert len(rows) == len(table.rows)
+        laid = {(seat, wager) for seat, spot in table.spots.items() for wager in wagers_of(book, spot)}
+        assert laid <= set(rows)
+        others = tuple(table.spots[seat] for seat in table.order if seat not in table.forfeited)
+        if not others:
+            return
+        ample = 10**12 if book.bank.is_player else None
+        for owed in settle(book, replace(table.as_round(), spots=others, bank_wager=ample)).rows:
+            if owed.wager not in ("progressive", "envy"):
+                assert rows[owed.seat, owed.wager].due == owed.due
 
     def teardown(self) -> None:
         if hasattr(self, "table"):

@@ -4,7 +4,9 @@ import random
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
+from msgspec.structs import replace
 
+from tests.anything import anything
 from tests.offered import drawn, hands_of
 from tests.table_invariants import DEALER, EVERYBODY, HOUSE, PEOPLE, SUPERVISOR, Invariants
 from uth.cards import parse_cards
@@ -12,10 +14,11 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import step
-from uth.game.jackpots import OFFICES
+from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import Move
 from uth.game.legal import legal
-from uth.game.linking import meters_of
+from uth.game.linking import meters_of, standing
+from uth.game.paying import hand_to_show
 from uth.game.phases import Phase
 from uth.game.playing import to_act
 from uth.game.round import Seat, Toke
@@ -34,36 +37,57 @@ CHOSEN = {
     "florida": ["limits.ante=[5, 50]", "limits.trips=[5, 50]", "rake.mode=a", "rake.amount=1"],
     "iowa-catfish-bend": [],
 }
-VARIANTS = {
+APART = """[{payer = "player", least = "5", most = "40", player = "0.50"}, {payer = "player", least = "41"},
+            {payer = "bank", least = "5", most = "99", bank = "2"}, {payer = "bank", least = "100"}]"""
+VARIANTS: dict[str, list[list[str]]] = {
     "california-bally": [
-        "backline.decides=own",
-        "settle.loop=wager_first",
-        "bank.accounting=matched",
-        "trips.fold_auto_tuck=false",
-        "fees.basis=wager",
+        ["backline.decides=own"],
+        ["settle.loop=wager_first"],
+        ["bank.accounting=matched"],
+        ["trips.fold_auto_tuck=false"],
+        ["fees.basis=wager", "fees.collected=after the deal"],
+        ["fees.basis=wager", "fees.bank_basis=table_action", f"fees.rates={APART}"],
+        ['backline.on=["trips"]', "fold.trips_collect_at=turn"],
+        ['backline.on=["base"]', "irregularities.once_settled=ruling"],
     ],
     "california-shfl": [
-        "bank.all_declined=keep",
-        "fold.collect_at=turn",
-        "fees.refund_void=false",
-        "fees.refund_uncovered=true",
-        "bank.accounting=running",
-        "limits.play_limited=true",
+        ["bank.all_declined=keep"],
+        ["fold.collect_at=turn"],
+        ["fees.refund_void=false"],
+        ["fees.refund_uncovered=true"],
+        ["fees.refund_uncovered=true", "fees.refund_void=false", "fees.collected=after the payouts"],
+        ["bank.accounting=running"],
+        ["limits.play_limited=true"],
     ],
-    "florida": ["bank.funds=posted_only", "trips.win_below_table=push", "bank.all_declined=halt"],
+    "florida": [
+        ["bank.funds=posted_only"],
+        ["bank.funds=at_table"],
+        ["fold.collect_at=turn"],
+        ["trips.win_below_table=push"],
+        ["trips.on_fold=table", "bank.funds=at_table"],
+        ["bank.all_declined=halt"],
+    ],
     "iowa-catfish-bend": [
-        "irregularity.void_reverses_coin_in=false",
-        "envy.trigger=any_player",
-        "toke.on_push=player",
-        "trips.fold_auto_tuck=false",
-        "toke.limit=toke_10_percent",
+        ["irregularity.void_reverses_coin_in=false"],
+        ["irregularities.once_settled=ruling"],
+        ["envy.trigger=any_player"],
+        ["toke.on_push=player", "toke.original_bet=wager"],
+        ["trips.fold_auto_tuck=false"],
+        ["toke.limit=toke_10_percent"],
+        ["aggregate.odds=3:1", "aggregate.cap=60"],
+        ["progressive.stake_returned_on_win=true"],
+        ["progressive.reserve_surplus=to_meter"],
+        ["envy.folded_eligible=false"],
+        ["fold.collect_at=turn"],
     ],
 }
 BOOKS: list[Book] = [load_book(name, chosen) for name, chosen in CHOSEN.items()]
-BOOKS += [load_book(name, [*CHOSEN[name], variant]) for name, more in VARIANTS.items() for variant in more]
+BOOKS += [load_book(name, [*CHOSEN[name], *variant]) for name, more in VARIANTS.items() for variant in more]
 MISHAPS = [
     "card face up in the deck",
+    "incorrect number of cards",
     "shuffler failed",
+    "shuffler failed in mid-deal",
     "hand information",
     "bank card exposed early",
     "a bird",
@@ -102,6 +126,11 @@ class Tables(Invariants):
             events, _ = step(self.table, who, act)
             assert events, act
 
+    @rule(who=anybody)
+    def nothing_breaks_a_table(self, who: Who) -> None:
+        """Any act with any values: refused, or offered and accepted; tried only."""
+        self.try_out(who, anything(self.table, self.rng))
+
     @rule(who=people, data=st.data())
     def something_legal(self, who: Who, data: st.DataObject) -> None:
         options = [o for o in legal(self.table, who) if not isinstance(o.act, a.Leave | a.CashOut)]
@@ -114,9 +143,15 @@ class Tables(Invariants):
         on = Toke(self.rng.choice(("ante", "blind", "trips", "play")), self.rng.choice((50, 100, 4000)))
         self.do(who, a.Bet(ante=ante, trips=trips, progressive=progressive, toke=on if toke else None))
 
-    @rule(who=people, seat=st.integers(1, 5), ante=st.integers(5, 20))
+    @rule(who=people, seat=st.integers(1, 5), ante=st.integers(4, 20))
     def bet_behind(self, who: Who, seat: int, ante: int) -> None:
-        self.do(who, a.Bet(ante=100 * ante, behind=seat))
+        trips = self.rng.choice((0, 500))
+        self.do(who, a.Bet(ante=100 * ante if ante > 4 else 0, trips=trips, behind=seat))
+
+    @rule(who=people, cents=st.integers(0, 6000))
+    def lay_toke(self, who: Who, cents: int) -> None:
+        on, behind = self.rng.choice(("ante", "blind", "trips", "play")), self.rng.choice((None, None, 1, 3))
+        self.do(who, a.LayToke(on=on, cents=cents, behind=behind))
 
     @rule(who=people, wager=st.integers(-1, 400))
     def take_bank(self, who: Who, wager: int) -> None:
@@ -167,6 +202,8 @@ class Tables(Invariants):
         elif table.held:
             self.do(SUPERVISOR, a.Rule(ruling=rng.choice(("void", "play_on")), reason="as seen"))
         elif table.phase is Phase.BANKING:
+            if rng.random() < 0.3:
+                self.somebody_moves_or_declines()
             self.the_offered_seat_banks()
             if self.table.phase is Phase.BANKING:
                 self.do(rng.choice(PEOPLE), a.Sit(seat=rng.randint(1, 6)))
@@ -177,17 +214,34 @@ class Tables(Invariants):
             bet = a.Bet(ante=100 * rng.randint(5, 20), trips=trips, progressive=linked)
             self.do(rng.choice(PEOPLE), bet)
             if table.book.backline.allowed and table.spots:
-                self.do(rng.choice(PEOPLE), a.Bet(ante=500, trips=trips, behind=rng.randint(1, 4)))
-        elif table.review:
+                behind = a.Bet(ante=rng.choice((0, 500)), trips=trips, behind=rng.choice((1, 3, 4)))
+                self.do(rng.choice(PEOPLE), behind)
+            if table.book.tokes.range and rng.random() < 0.3:
+                self.lay_toke(rng.choice(PEOPLE), rng.randint(50, 1000))
+        elif table.phase is Phase.REVIEW:
             self.jackpots()
         elif (seat := to_act(table)) is not None:
             self.somebody_decides(seat)
         else:
             self.dealer_goes_on()
 
-    def somebody_decides(self, seat: Seat) -> None:
-        """The player himself, or the dealer for him, who may get it wrong."""
+    def somebody_moves_or_declines(self) -> None:
+        """The last banker goes to another seat, or the bank is declined."""
         table, rng = self.table, self.rng
+        if table.last_bank and rng.random() < 0.5:
+            mover = Who(Role.PLAYER, table.last_bank.name)
+            self.do(mover, a.Leave())
+            self.do(mover, a.Sit(seat=rng.randint(1, 6)))
+        elif table.offered is not None:
+            self.do(Who(Role.PLAYER, table.seats[table.offered]), a.DeclineBank())
+
+    def somebody_decides(self, seat: Seat) -> None:
+        """The player himself, or the dealer, who may get it wrong; now and then a hand is forfeited."""
+        table, rng = self.table, self.rng
+        if rng.random() < 0.04:
+            out = rng.choice(list(table.spots))
+            self.do(SUPERVISOR, a.Rule(ruling="forfeit", seat=out, reason="gave information"))
+            return
         who = DEALER if rng.random() < 0.2 else Who(Role.PLAYER, table.owners[seat])
         offered = [option for option in legal(table, who) if isinstance(option.act, a.Decide)]
         assert self.do(who, drawn(table, rng.choice(offered), rng))
@@ -203,6 +257,9 @@ class Tables(Invariants):
         if table.phase is Phase.BETTING:
             self.do(DEALER, a.NoMoreBets())
             return
+        if (unseen := hand_to_show(table)) is not None:
+            self.turn_up(unseen)
+            return
         if table.phase is Phase.DEALING:
             lucky = LUCKY if rng.random() < 0.2 else ()
             self.shoe = Shoe([*lucky, *(card for card in rng.sample(range(52), 52) if card not in lucky)])
@@ -211,10 +268,15 @@ class Tables(Invariants):
             act = a.Deal()  # unseen: each hand is entered when it is turned up
         if act is not None and not self.do(DEALER, act):
             assert isinstance(act, a.Settle)
-            hands = hands_of(table, list(self.shoe.deck))
             due = [o.act for o in legal(table, DEALER) if isinstance(o.act, a.ShowHand)]
-            first, second = hands[due[0].seat]
-            assert self.do(DEALER, a.ShowHand(seat=due[0].seat, cards=(first, second)))
+            self.turn_up(due[0].seat)
+
+    def turn_up(self, seat: int) -> None:
+        """The dealer enters the cards of a hand as the deck has them."""
+        if self.table.held or self.table.paused:
+            return
+        first, second = hands_of(self.table, list(self.shoe.deck))[seat]
+        assert self.do(DEALER, a.ShowHand(seat=seat, cards=(first, second)))
 
     @rule(cards=st.lists(st.integers(0, 51), min_size=3, max_size=3))
     def dealer_shows_wrong_cards(self, cards: list[int]) -> None:
@@ -232,8 +294,11 @@ class Tables(Invariants):
         if self.rng.random() < 0.15:
             self.do(DEALER, a.Report(what=what, seat=self.rng.choice((None, None, 1, 2))))
 
-    @rule(ruling=st.sampled_from(["void", "play_on", "forfeit", "?"]), seat=st.integers(1, 5))
-    def ruling(self, ruling: str, seat: int) -> None:
+    @rule(
+        ruling=st.sampled_from(["void", "play_on", "forfeit", "?"]),
+        seat=st.sampled_from([1, 2, 3, 4, "1b", "3b", "4b"]),
+    )
+    def ruling(self, ruling: str, seat: Seat) -> None:
         if self.table.held or self.rng.random() < 0.1:
             self.do(SUPERVISOR, a.Rule(ruling=ruling, seat=seat, reason="seen on camera"))
 
@@ -244,14 +309,17 @@ class Tables(Invariants):
 
     @rule()
     def jackpots(self) -> None:
-        for won in self.table.review:
-            if self.rng.random() < 0.3:
+        """In any order: approved, paid before or after the others, or denied."""
+        rng = self.rng
+        for won in rng.sample(self.table.review, len(self.table.review)):
+            if rng.random() < 0.3:
                 self.do(SUPERVISOR, a.DenyJackpot(seat=won.seat, reason="laid after the coin-in"))
                 continue
-            for office in OFFICES:
-                who = Who(Role.SUPERVISOR, f"of {office}")
+            staff = [Who(Role.SUPERVISOR, f"of {office}") for office in OFFICES]
+            for office, who in zip(OFFICES, staff, strict=True):
                 self.do(who, a.Approve(seat=won.seat, office=office, reason="papers in order"))
-            self.do(SUPERVISOR, a.PayJackpot(seat=won.seat, form=self.rng.choice(("chips", "check", "both"))))
+            assert not self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))  # she holds no office
+            self.do(rng.choice(staff), a.PayJackpot(seat=won.seat, form=rng.choice(FORMS)))
 
     def staff(self, rng: random.Random) -> None:
         """Closing and opening, corrections, the link, devices, dealers, absent players."""
@@ -260,11 +328,12 @@ class Tables(Invariants):
         acts: list[tuple[Who, a.Act]] = [
             (SUPERVISOR, a.Close(reason="night")),
             (SUPERVISOR, a.Correct(moves=(move,), reason="count")),
+            (SUPERVISOR, a.Correct(moves=(replace(move, target="house"),), reason="a marker")),
             (SUPERVISOR, a.Link(up=not self.table.link_up, reason="test")),
             (SUPERVISOR, a.Vacate(seat=rng.randint(1, 6), reason="gone")),
             (SUPERVISOR, a.Rule(ruling="void", reason="as seen")),
             (SUPERVISOR, self.misread(rng)),
-            (HOUSE, a.ReadMeters(meters={name: rng.randint(0, 10**7) for name in meters_of(self.table)})),
+            (HOUSE, self.told(rng)),
             (rng.choice(PEOPLE), a.TakeBack()),
             (rng.choice(PEOPLE), a.DeclineBank()),
             (DEALER, a.UseDevice(device=rng.choice(("hand", "shoe", "shuffler")), reason="jam")),
@@ -277,6 +346,12 @@ class Tables(Invariants):
             assert self.do(SUPERVISOR, a.Open())
         if self.table.device == "hand" and self.table.phase in (Phase.BETTING, Phase.BANKING):
             self.do(DEALER, a.DealerIn(cards_counted=52))
+
+    def told(self, rng: random.Random) -> a.ReadMeters:
+        """What a link tells of meters that other tables have played for."""
+        seeds = {meter.name: meter.seed for meter in self.table.book.progressive.meters}
+        meters = {name: seeds.get(name, 0) + rng.randint(0, 10**7) for name in meters_of(self.table)}
+        return replace(standing(self.table), meters=meters)
 
     def misread(self, rng: random.Random) -> a.Amend:
         """The same cards in another order, so that the deck still fits."""

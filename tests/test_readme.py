@@ -16,11 +16,8 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
 
 
-def words(line: str) -> str:
-    return " ".join(line.split())
-
-
 def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
+    """Line by line and whole; `...` stands for lines left out."""
     [round_json] = blocks("json")
     (tmp_path / "round.json").write_text(round_json, encoding="utf-8")
     examples = blocks("console")
@@ -28,16 +25,17 @@ def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
     for example in examples:
         command, *shown = example.splitlines()
         arguments = command.removeprefix("$ uth ").replace("round.json", str(tmp_path / "round.json")).split()
-        printed = [
-            words(line)
-            for line in CliRunner(env={"COLUMNS": "160"}).invoke(main, arguments).stdout.splitlines()
-        ]
-        if "..." not in shown:
-            shown.insert(0, "...")
-        rest = iter(printed)
-        for line in map(words, shown):
-            if line != "...":  # stands for lines left out; the others follow each other
-                assert any(text.startswith(line) for text in rest), line
+        said = CliRunner(env={"COLUMNS": "160"}).invoke(main, arguments).stdout
+        printed = iter([line.rstrip() for line in said.rstrip().splitlines()])
+        skipping = False
+        for line in shown:
+            if line == "...":
+                skipping = True
+            else:
+                found = next((text for text in printed if text == line or not skipping), None)
+                assert found == line, f"{command}: {found!r} is printed, {line!r} is shown"
+                skipping = False
+        assert skipping or next(printed, None) is None, f"{command}: more is printed than is shown"
 
 
 def test_the_python_example_runs() -> None:

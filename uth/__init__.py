@@ -3,10 +3,9 @@
 `solve` and `advise` are fetched when they are first asked for: importing `uth` needs neither NumPy nor Numba.
 """
 
-from typing import TYPE_CHECKING
+__version__ = "0.2.0"
 
-__version__ = "0.1.0"
-
+TYPE_CHECKING = False  # as typing has it, which is slow to import
 if TYPE_CHECKING:
     from uth.solver import Advice, Solution, Stakes, advise, solve
 else:

@@ -12,6 +12,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the service's policy allows no inline script, and few files need no squeezing
     modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' }, // of what is bundled
   },
   server: { proxy: { '/api': { target: service, ws: true, changeOrigin: true } } },
   test: { include: ['tests/**/*.test.ts'] },

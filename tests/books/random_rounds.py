@@ -28,10 +28,16 @@ CALIFORNIA = {
 CHOICES = {
     "california-shfl": {**CALIFORNIA, "trips_table": ["UTH-01", "UTH-03", "UTH-04"]},
     "california-bally": CALIFORNIA,
-    "florida": {"trips.win_below_table": ["push"], "bank.funds": ["posted_only"]},
+    "florida": {
+        "trips.win_below_table": ["push"],
+        "bank.funds": ["posted_only", "at_table", "at_table"],
+        "fold.collect_at": ["turn"],
+    },
     "iowa-catfish-bend": {
         "aggregate.cap": [2500000 // 7, 1000000, 250001, 5000000],
         "aggregate.include_tokes": [False],
+        "aggregate.odds": ["50:1", "30:1", "10:1", "1:1"],
+        "trips.royal_flush": ["500:1", "1000:1"],
         "trips.fold_auto_tuck": [False],
         "progressive.stake_returned_on_win": [True],
         "envy.folded_eligible": [False],
@@ -241,14 +247,16 @@ def random_round(rng: random.Random) -> dict:
                 own = decide(rng, hole, board, "silly")
             elif rng.random() < 0.1:
                 own = ["check", "check", "fold"]  # cannot fund the multiple
-            back = amount(rng, 500, 5000, unit)
+            back = 0 if rng.random() < 0.2 else amount(rng, 500, 5000, unit)  # or Trips alone
+            if not back and own != decisions:
+                own = list(decisions)
             seats.append(
                 {
                     "seat": f"{n}b",
                     "hole": list(hole),
                     "ante": back,
                     "blind": back,
-                    "trips": amount(rng, 500, 5000, unit) if rng.random() < 0.5 else 0,
+                    "trips": amount(rng, 500, 5000, unit) if rng.random() < 0.5 or not back else 0,
                     "decisions": own,
                     "backline_of": n,
                 }
@@ -277,6 +285,8 @@ def random_round(rng: random.Random) -> dict:
             ]
         )
         rnd["bank"] = {"seat": bank_seat, "wager": wager}
+        if sw.get("bank.funds") == "at_table":
+            rnd["bank"]["chips"] = rng.choice([0, rng.randrange(1, 5001), rng.randrange(1, 50001, 100)])
         return rnd
     tokes, linked = rng.random() < 0.4, rng.random() < 0.6
     for s in seats:
@@ -287,10 +297,15 @@ def random_round(rng: random.Random) -> dict:
                 stakes["play"] = s["ante"] * int(last[3:])
             if s["trips"]:
                 stakes["trips"] = s["trips"]
-            on = rng.choice(sorted(stakes))
-            most = min(5000, 5500 - max(stakes[on], s["ante"]))  # 110 % of the table maximum
-            if most >= 50:
-                s["toke"] = {"on": on, "amount": rng.choice([50, most, rng.randrange(50, most + 1, 50)])}
+            room, laid = 5500 - s["ante"], []  # 110 % of the table maximum, the Ante being the original bet
+            for on in rng.sample(sorted(stakes), rng.choice([1, 1, 2, len(stakes)])):
+                if room >= 50:
+                    most = min(5000, room)
+                    cents = rng.choice([50, most, rng.randrange(50, most + 1), min(most, 75)])
+                    laid.append({"on": on, "amount": cents})
+                    room -= cents
+            if laid:
+                s["toke"] = laid if len(laid) > 1 else laid[0]
         if linked and rng.random() < 0.7:
             s["progressive"] = 500
     if any("progressive" in s for s in seats):

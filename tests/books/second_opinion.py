@@ -25,10 +25,12 @@ Decisions where neither the documents nor the answered questions (questions.toml
  D-11 Backline with decides=seat: the multiple is the seat's; own decisions ending in "fold" = he could
       not fund it and is folded (also for fold collection).  A Trips of his is judged like any folder's.
  Florida
- D-12 A fold is settled at the hand's turn (nothing says "at the fold"); with funds at zero a folded
-      hand is dead like any losing hand.
+ D-12 A fold loses in step 8, hands are compared in step 9: folds are collected first, in the order of
+      play (clockwise from the designated player's left), whatever the funds, and they add to them.
+      With fold.collect_at=turn they wait for their turn and are dead like any loser when funds are zero.
  D-13 posted_only: funds = posted - paid so far, and the hand's own lost Trips does not help to pay its
       wins (it is a collected chip).  POSTED_ONLY_NETS_OWN_LOSS below flips it.
+ D-13b at_table: what he has before him (bank.chips) is added to what he has posted; else as running.
  D-14 A hand where everything pushes is never dead.
  D-15 trips.on_tie / on_loss / on_fold know lose, push and `table` (paid if three of a kind or better,
       else lost); the documents name only the defaults.  bank.cover_policy knows only dead_hand,
@@ -36,13 +38,17 @@ Decisions where neither the documents nor the answered questions (questions.toml
  Iowa
  D-16 Fold rows first in deal order, then (bank not qualified) Ante refunds, then seats.  No money in it.
  D-17 trips.fold_auto_tuck=false: a round has no field for tucking, so a folder's Trips is lost.
- D-18 A toke has the fate of the wager it rides on.  The player gave it away: his net falls by the toke;
+ D-17b The limit is on payouts of the named odds (500 to 1) or longer, whichever wager they are on.
+ D-17c 3 to 2 on a toke of an odd number of cents: half a cent more, never half a cent less.
+ D-18 A toke has the fate of the wager it rides on; a hand may have one on each wager.  The player gave it away: his net falls by the toke;
       toke_pool gets paid + returned, also on a push.  toke_pool is in net whenever a toke was bet.
       A toke on a Play wager never made is refused.
  D-19 Toke payouts count for the notice of their seat (what is paid at one spot), in both bases.
  D-20 Every progressive winner is notified (A: "every progressive winner", PRG-7), also below $100.
  D-21 notify.threshold is in cents (10000).  aggregate.cap null = no limit; equal remainders: the odd
       cent goes to the earlier row (player before toke).
+ D-25 Several winners of one meter (share_jackpot): earlier deal first, then clockwise; the meter by their
+      number, in whole cents; what is left over one cent each to those who are paid first.
  D-22 stake_returned_on_win holds for every progressive win, Major and Minor too; envy has no stake.
  All
  D-23 `five` is sorted by card rank, ace first also in 5-4-3-2-A; own cards before board cards; among
@@ -155,7 +161,7 @@ def verdicts(doc, sw, stakes, cat, versus, qualifies):
             out[w] = ("push", 0)
         else:
             num, den = (BLIND_FLORIDA if doc == "florida" else BLIND)[cat]
-            due = stake * num // den
+            due = (stake * num + den - 1) // den  # D-17c
             if den == 2 and get(sw, "payout.rounding", "exact") == "down_to_unit":  # D-10
                 due -= due % sw.get("payout.unit", 100)
             out[w] = ("win", due)
@@ -166,7 +172,8 @@ def trips_table(doc, sw):
     if doc == "florida":
         return TRIPS["florida"]
     if doc == "iowa-catfish-bend":
-        return TRIPS["UTH-03"]
+        royal = sw.get("trips.royal_flush", "50:1").split(":")[0]
+        return (int(royal), *TRIPS["UTH-03"][1:])
     name = sw.get("trips_table", "UTH-02" if doc == "california-shfl" else None)
     if name is None:
         raise ValueError("a Bally table needs trips_table (B-CA-21)")
@@ -188,7 +195,7 @@ ALLOWED = {
     "trips.on_fold": ("lose", "push", "table"),
     "bank.cover_policy": ("dead_hand",),
     "bank.cover_check": ("settlement",),
-    "bank.funds": ("running", "posted_only"),
+    "bank.funds": ("running", "posted_only", "at_table"),
     "notify.base": ("hand_total", "wager"),
     "settle.direction": ("right_to_left", "left_to_right"),
     "evaluation.hole_cards": ("any",),
@@ -249,9 +256,11 @@ def settle(rnd: dict[str, Any]) -> dict[str, Any]:
             if r < bank_rank
             else "equal"
         )
-        stakes = {"ante": s["ante"], "blind": s["blind"]}
-        if last != "fold":
-            stakes["play"] = s["ante"] * int(last[3:])
+        stakes = {}
+        if s["ante"]:  # behind a hand Trips may lie alone
+            stakes = {"ante": s["ante"], "blind": s["blind"]}
+            if last != "fold":
+                stakes["play"] = s["ante"] * int(last[3:])
         if s.get("trips"):
             stakes["trips"] = s["trips"]
         players[s["seat"]] = {
@@ -386,44 +395,69 @@ def settle_california(rnd, sw, players, dealt, order, out):
 # ---------------------------------------------------------------- Florida
 def settle_florida(rnd, sw, players, order, out):
     get(sw, "bank.cover_policy", "dead_hand")
-    running = get(sw, "bank.funds", "running") == "running"
-    funds, rows, dead = rnd["bank"]["wager"], [], []
+    reading = get(sw, "bank.funds", "running")
+    posted, taken, given, rows, dead = rnd["bank"]["wager"], 0, 0, [], []
+    if reading == "at_table":  # D-13b
+        posted += rnd["bank"].get("chips", 0)
+    done = set()
+    if get(sw, "fold.collect_at", "fold") == "fold":  # D-12
+        for n in order:
+            for w in WAGERS:
+                if players[n]["folded"] and players[n]["verdicts"].get(w, ("",))[0] == "lose":
+                    stake = players[n]["stakes"][w]
+                    rows.append(row(n, w, stake, "lose", 0, 0, stake, "collected at the fold"))
+                    taken += stake
+                    done.add((n, w))
     for n in order:
         p = players[n]
-        wins = sum(due for _, due in p["verdicts"].values())
-        loses = sum(p["stakes"][w] for w, (result, _) in p["verdicts"].items() if result == "lose")
-        need = wins - loses if running or POSTED_ONLY_NETS_OWN_LOSS else wins  # D-13
-        is_dead = need > funds or (funds <= 0 and loses > 0)  # D-12, D-14
-        for w in WAGERS:
-            if w not in p["stakes"]:
-                continue
+        left = [w for w in WAGERS if w in p["stakes"] and (n, w) not in done]
+        wins = sum(p["verdicts"][w][1] for w in left)
+        loses = sum(p["stakes"][w] for w in left if p["verdicts"][w][0] == "lose")
+        funds = posted - given + (0 if reading == "posted_only" else taken)
+        own = 0 if reading == "posted_only" and not POSTED_ONLY_NETS_OWN_LOSS else loses  # D-13
+        is_dead = wins - own > funds or (funds <= 0 and loses > 0)  # D-14
+        for w in left:
             stake, (result, due) = p["stakes"][w], p["verdicts"][w]
             if is_dead:
                 rows.append(row(n, w, stake, "dead hand", due, 0, 0, "designated player cannot cover"))
             else:
                 rows.append(row(n, w, stake, result, due, due, stake if result == "lose" else 0))
-        if is_dead:
+        if is_dead and left:
             dead.append(n)
-        else:
-            funds += loses - wins if running else -wins
+        elif not is_dead:
+            given, taken = given + wins, taken + loses
     out.update(settlement=rows, order=order, dead_hands=dead)
 
 
 # ---------------------------------------------------------------- Iowa
+def share_jackpot(meter: int, winners: list[Any]) -> dict[Any, int]:
+    """What each winner is paid, in the order of payment (D-25); a winner sorts as he was dealt to."""
+    paid = {}
+    for winner in sorted(winners):
+        still = len(winners) - len(paid)
+        paid[winner] = -(-(meter - sum(paid.values())) // still)  # his part of the rest, rounded up
+    return paid
+
+
 def settle_iowa(rnd, sw, players, dealt, qualifies, out):
     order = dealt[::-1] if get(sw, "settle.direction", "right_to_left") == "right_to_left" else dealt
     rows, limited = [], []
+    least, per = map(int, sw.get("aggregate.odds", "500:1").split(":"))
+
+    def under_the_limit(r, is_toke=False):  # D-17b
+        long = r["outcome"] == "win" and r["due"] * per >= r["stake"] * least
+        if long and (not is_toke or sw.get("aggregate.include_tokes", True)):
+            limited.append(r)
 
     def one(n, w, note=None):
         p = players[n]
         result, due = p["verdicts"][w]
         stake = p["stakes"][w]
         rows.append(row(n, w, stake, result, due, due, stake if result == "lose" else 0, note))
-        if w == "blind" and result == "win" and p["cat"] == ROYAL:
-            limited.append(rows[-1])
+        under_the_limit(rows[-1])
 
-    def toke(n, note=None):  # D-18
-        p, t = players[n], players[n]["round"]["toke"]
+    def toke(n, t, note=None):  # D-18
+        p = players[n]
         result, due = verdicts(rnd["document"], sw, {t["on"]: t["amount"]}, p["cat"], p["versus"], qualifies)[
             t["on"]
         ]
@@ -439,13 +473,7 @@ def settle_iowa(rnd, sw, players, dealt, qualifies, out):
                 note,
             )
         )
-        if (
-            t["on"] == "blind"
-            and result == "win"
-            and p["cat"] == ROYAL
-            and sw.get("aggregate.include_tokes", True)
-        ):
-            limited.append(rows[-1])
+        under_the_limit(rows[-1], is_toke=True)
 
     for n in dealt:  # D-16
         if players[n]["folded"]:
@@ -462,10 +490,11 @@ def settle_iowa(rnd, sw, players, dealt, qualifies, out):
                 one(n, w)
         if "trips" in p["stakes"]:
             one(n, "trips")
-        if p["round"].get("toke"):
-            if p["round"]["toke"]["on"] not in p["stakes"]:
+        tokes = p["round"].get("toke") or []
+        for t in tokes if isinstance(tokes, list) else [tokes]:
+            if t["on"] not in p["stakes"]:
                 raise ValueError("toke on a wager that was not made")
-            toke(n)
+            toke(n, t)
 
     total, limit = sum(r["due"] for r in limited), sw.get("aggregate.cap", 2500000)
     if limit is not None and total > limit:
@@ -497,9 +526,7 @@ def settle_iowa(rnd, sw, players, dealt, qualifies, out):
                 due = PROGRESSIVE[cat] * stake
             else:
                 which = "major" if cat == ROYAL else "minor"
-                winners = [m for m in standing if players[m]["flop"] == cat]
-                share, odd = divmod(meter[which], len(winners))
-                due = share + (1 if winners.index(n) < odd else 0)
+                due = share_jackpot(meter[which], [m for m in standing if players[m]["flop"] == cat])[n]
                 after[which] = SEED[which]
             back = sw.get("progressive.stake_returned_on_win", False)  # D-22
             rows.append(

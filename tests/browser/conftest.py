@@ -1,38 +1,24 @@
 """A real browser, and a real service for it: pages that people use, as they use them."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from scripts.browser import MISSING, find
+from tests.browser.driving import driven
 from tests.browser.people import Room
 from tests.server.serving import Served
-from uth.server.pages import FOLDER
-
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-
-
-def browser_path() -> str | None:
-    """The browser of the system; UTH_BROWSER names another."""
-    return os.environ.get("UTH_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """For a module only: while its driver runs, no other test of this process can run a loop of its own."""
-    path = browser_path()
-    if path is None:
-        pytest.skip("no browser: python3 scripts/browser.py installs one, or name one in UTH_BROWSER")
-    assert (FOLDER / "index.html").exists(), "the pages are not built: make web"
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+    if find() is None:
+        pytest.skip(MISSING)
+    with driven() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

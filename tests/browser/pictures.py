@@ -11,9 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
-from tests.browser.conftest import browser_path
+from tests.browser.driving import driven
 from tests.browser.people import DESKTOP, PHONE, Player, Room
 from tests.browser.staff import Console, Game, at_work, employ
 from tests.server.serving import Served
@@ -121,10 +119,7 @@ def staff(room: Room, look: str, options: dict[str, Any]) -> None:
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    with house() as served, sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=browser_path(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+    with house() as served, driven() as browser:
         room = Room(browser, served)
         for look, options in LOOKS.items():
             visitor = room.player("visitor", speed="normal", **options)
@@ -159,7 +154,6 @@ def main() -> None:
             shoot(visitor, "book", look)
             table(room.player("other", speed="normal", **options), "California", look, "player-banked")
         room.close()
-        browser.close()
 
 
 if __name__ == "__main__":

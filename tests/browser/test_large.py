@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import browser_path
+from tests.browser.driving import launch
 from tests.browser.people import Player, Room
 from tests.server.serving import Served
 
@@ -33,9 +33,7 @@ DOUBLED = "addEventListener('DOMContentLoaded', () => (document.documentElement.
 @pytest.fixture(params=["by the browser", "by the page"])
 def large(request: pytest.FixtureRequest, browser: Browser, served: Served) -> Iterator[Player]:
     """Somebody whose letters are twice as large."""
-    args = ["--no-sandbox", "--disable-dev-shm-usage", "--blink-settings=defaultFontSize=32"]
-    path = browser_path()
-    with browser.browser_type.launch(executable_path=path, args=args) as started:
+    with launch(browser.browser_type, "--blink-settings=defaultFontSize=32") as started:
         room = Room(started if request.param == "by the browser" else browser, served)
         ann = room.player(f"Ann {request.param}", viewport=DESK)
         if request.param == "by the page":

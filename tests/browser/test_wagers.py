@@ -25,7 +25,7 @@ def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
     turn = ann.page.get_by_role("group", name="Your decision")
     turn.wait_for()
     assert spots(ann)[5]["toke"] == {"on": "ante", "amount": 200}
-    expect(turn.get_by_label("Toke on Play")).to_have_count(0)  # one toke a hand
+    expect(turn.get_by_label("Toke on Play")).to_have_count(1)  # one on each wager
     ann.decide("Bet 4×")
     ann.page.locator(".result").wait_for()
     expect(ann.page.locator(".result")).to_contain_text("Toke")

@@ -92,14 +92,27 @@ def test_a_malformed_round_is_refused_and_the_others_are_settled() -> None:
         ({"seats": {"seat": 1}}, "a list is wanted"),
         ({"seats": [3]}, "an object is wanted"),
         ({"seats": [{"seat": "x"}]}, "a seat is a number"),
+        ({"seats": [{"seat": "", "backline_of": 1}]}, "a name such as 1b"),
+        ({"seats": [{"seat": "1", "backline_of": 1}]}, "a name such as 1b"),
+        ({"seats": [{"seat": "bank", "backline_of": 1}]}, "a name such as 1b"),
+        ({"seats": [{"seat": "1b", "backline_of": True}]}, "backline_of is true; the number of a seat"),
         ({"seats": [{"seat": 1, "stake": 5}]}, "unknown field 'stake'"),
         ({"seats": [{"seat": 1, "ante": "10"}]}, 'ante is "10"; whole cents are wanted'),
         ({"seats": [{"seat": 1, "ante": 1, "blind": 1, "decisions": [4]}]}, 'words such as "check"'),
         ({"colour": "red"}, "unknown field 'colour'"),
         ({"type": "riddle"}, "type 'riddle' is unknown"),
+        ({"type": ["round"]}, "type ['round'] is unknown"),
         ({"type": "fees"}, '"given" is missing'),
         ({"type": "fees", "given": {"seats": [{"ante": 100, "blind": 100}]}}, "outside the limits"),
-        ({"type": "deal", "given": {}}, "a deal case that cannot be read"),
+        ({"type": "deal", "given": {}}, 'a deal case that cannot be read: "deck_top_to_bottom" is missing'),
+        (
+            {"type": "deal", "given": {"deck_top_to_bottom": "c1 c2 ... c99999999999"}},
+            "cannot be read: a deck has 52 cards",
+        ),
+        (
+            {"type": "rotation", "given": {"seated": [1], "start": 1, "accepts": {}, "rounds": 10**30}},
+            "cannot be read: at most 1000 rounds",
+        ),
     ],
 )
 def test_nonsense_is_refused_in_words(change: dict[str, Any], says: str) -> None:
@@ -112,7 +125,7 @@ def test_nonsense_is_refused_in_words(change: dict[str, Any], says: str) -> None
     ("text", "says"),
     [
         ("{", "not JSON: "),
-        ("", "not JSON: "),
+        ("", "there is no round"),
         ("[3]", "a round is 3"),
         ("[]", "there is no round"),
         ('{"a": 1, "a": 2}', "a is written twice"),

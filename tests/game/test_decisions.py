@@ -92,22 +92,18 @@ def test_a_toke_rides_on_play_when_it_is_laid_with_it() -> None:
     ("toke", "says"),
     [
         (25, "outside $0.50 to $50 (IA-TOKE-3)"),
-        (75, "not in steps of $0.50 (IA-TOKE-3)"),
-        (2000, "toke and bet together of $60 above $55 (IA-TOKE-2)"),
+        (5001, "outside $0.50 to $50 (IA-TOKE-3)"),
+        (4600, "toke and bet together of $56 above $55 (IA-TOKE-2)"),
     ],
 )
 def test_tokes_on_play_have_the_limits_of_tokes(toke: int, says: str) -> None:
     assert says in refused(dealt(), ANN, a.Decide(choice="bet4", toke=toke))
 
 
-def test_one_toke_a_hand_and_none_without_a_bet() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, toke=Toke("blind", 100))))
+def test_no_toke_without_a_bet() -> None:
+    table = seated("iowa-catfish-bend")
     assert "a toke on play needs that wager beside it" in refused(
         table, BOB, a.Bet(ante=500, toke=Toke("play", 100))
-    )
-    table = run(table, (DAN, a.NoMoreBets()), (DAN, a.Deal()))
-    assert "seat 1 has a toke on blind; one toke a hand" in refused(
-        table, ANN, a.Decide(choice="bet4", toke=100)
     )
     assert "needs that wager" in refused(dealt(), ANN, a.Decide(choice="check", toke=100))
     assert "no tokes are taken" in refused(dealt("california-shfl"), ANN, a.Decide(choice="bet4", toke=100))

@@ -76,7 +76,7 @@ def test_tokes_come_with_the_bet_they_ride_on() -> None:
         for option in offered(table, ANN, a.Bet)
         if to_builtins(option.act) == {**to_builtins(a.Bet(ante=500)), "toke": {"on": "blind", "amount": 50}}
     ]
-    assert (toke.bounds["toke"], toke.steps["toke"]) == ((50, 5000), 50)
+    assert (toke.bounds["toke"], toke.steps["toke"]) == ((50, 5000), 1)
     assert toke.together[1] == Together({"ante": 1, "toke": 1}, 5500)
 
 

@@ -8,7 +8,8 @@ from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, Toke, settle
 from uth.game.aggregate import pro_rata
 from uth.game.fees import Charge, collection, rake
-from uth.game.progressive import Seed, coin_in, reseed, split
+from uth.game.pots import split
+from uth.game.progressive import Seed, coin_in, reseed
 from uth.game.round import Seat
 
 

@@ -91,12 +91,15 @@ def test_only_a_round_that_was_played_counts() -> None:
 def test_happenings_and_their_effects() -> None:
     iowa = book_named("iowa-catfish-bend")
 
-    def after(what: str, open_decisions: int = 1, board: int = 3, book: Book = iowa) -> str:
-        return effect(mishap(book, what), open_decisions, board)
+    def after(
+        what: str, open_decisions: int = 1, board: int = 3, *, dealt: bool = True, book: Book = iowa
+    ) -> str:
+        return effect(mishap(book, what), open_decisions, board, dealt=dealt)
 
-    assert after("card face up in the deck") == "void"
+    assert [after("card face up in the deck", dealt=dealt) for dealt in (False, True)] == ["void", "ruling"]
     assert after("card drawn in error unseen") == "play_on"
     assert after("shuffler failed") == "reshuffle"
+    assert after("shuffler failed in mid-deal") == "void"
     assert after("hand information") == "ruling"
     assert after("a bird on the table") == "ruling"
     assert [after("bank card exposed early", still) for still in (2, 0)] == ["void", "play_on"]

@@ -102,23 +102,6 @@ def test_every_hand_is_racked_after_its_wagers() -> None:
     assert table.phase is Phase.ENDING
 
 
-def test_a_hand_that_brings_envy_stays_until_envy_is_paid() -> None:
-    """IA-ENV-2: it stays face up, the others are locked up; IA-ENV-3: paid at the end of the round."""
-    log, table = paid_out(run(to_the_river(at_the_flop(progressive=True)), (BOB, a.Decide(choice="bet1"))))
-    assert list(story(log)) == [
-        "play 4",
-        "rack 4",
-        "play 2",
-        "rack 2",
-        "play 1",
-        "progressive 1",
-        "progressive 2",
-        "envy 2",
-        "rack 1",
-    ]
-    assert table.phase is Phase.REVIEW
-
-
 def test_a_forfeited_hand_is_racked_if_it_was_dealt() -> None:
     forfeit = (SUE, a.Rule(ruling="forfeit", seat=2, reason="showed his cards"))
     table = at_the_flop()

@@ -1,6 +1,7 @@
 """Scenario files: read whole and refused with every fault, or run."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -152,3 +153,10 @@ def test_the_command_prints_words_or_json() -> None:
     broken = CliRunner().invoke(main, ["table", "-"], input="book florida\nAnn: fly")
     assert broken.exit_code == 2
     assert "line 2" in broken.output
+
+
+def test_the_page_about_scenarios_names_every_act() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "scenarios.md").read_text("utf-8")
+    named = {name.replace("_", " ") for name in a.ACTS} - {"decide", "read meters"}
+    spelled = {"buy in": "buy-in"}
+    assert {name for name in named if spelled.get(name, name) not in page} == set()

@@ -114,13 +114,6 @@ def test_staff_acts_need_a_reason_and_a_name() -> None:
     assert "an act needs a name" in refused(table, Who(Role.SUPERVISOR, ""), a.Pause(reason="x"))
 
 
-def test_a_round_is_not_void_after_a_payout() -> None:
-    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
-    table = run(table, (DAN, a.Flop(cards=(0, 5, 10))), (DAN, a.River(cards=(15, 20))))
-    table = run(table, (DAN, a.ShowBank(cards=pair("Ks Kd"))), (DAN, a.Settle()), (DAN, a.Settle()))
-    assert "corrected, not undone" in refused(table, SUE, a.Rule(ruling="void", reason="too late"))
-
-
 def test_decks_alternate_and_by_hand_there_is_one() -> None:
     table = dealt()
     assert table.deck == 0

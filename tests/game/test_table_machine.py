@@ -40,13 +40,16 @@ def session(seed: int, acts: int) -> None:
     nonsense = (
         lambda: machine.trouble(what=rng.choice(MISHAPS)),
         lambda: machine.ruling(
-            ruling=rng.choice(("void", "play_on", "forfeit", "?")), seat=rng.randint(1, 5)
+            ruling=rng.choice(("void", "play_on", "forfeit", "forfeit", "?")),
+            seat=rng.choice((1, 3, 4, "1b", "3b", "4b")),
         ),
+        lambda: machine.nothing_breaks_a_table(who=rng.choice(EVERYBODY)),
+        lambda: machine.lay_toke(who=rng.choice(PEOPLE), cents=rng.randint(0, 6000)),
         lambda: machine.leave_or_come(who=rng.choice(PEOPLE)),
         machine.time_is_over,
         lambda: machine.whatever_is_offered_is_accepted(who=rng.choice(EVERYBODY)),
         lambda: machine.bet(rng.choice(PEOPLE), 100 * rng.randint(-1, 60), 500, True, rng.random() < 0.3),
-        lambda: machine.bet_behind(who=rng.choice(PEOPLE), seat=rng.randint(1, 5), ante=rng.randint(5, 20)),
+        lambda: machine.bet_behind(who=rng.choice(PEOPLE), seat=rng.randint(1, 5), ante=rng.randint(4, 20)),
         lambda: machine.chips(who=rng.choice(PEOPLE), cents=rng.randint(-1, 30_000)),
         lambda: machine.take_bank(who=rng.choice(PEOPLE), wager=rng.randint(0, 100)),
         lambda: machine.decide(choice=rng.choice(("check", "fold", "bet1", "bet4")), who=rng.choice(PEOPLE)),
@@ -59,6 +62,7 @@ def session(seed: int, acts: int) -> None:
         machine.money_is_conserved()
         machine.a_player_bank_keeps_to_its_wager()
         machine.settlement_at_the_table_is_settlement()
+        machine.meters_are_shared_whole_and_in_order()
         machine.every_hand_is_racked_once()
         if number % 10 == 0:
             machine.nobody_sees_a_hidden_card()

@@ -241,3 +241,13 @@ def test_progressive_meters_and_prizes() -> None:
         "100% major",
     ]
     assert BOOKS["iowa-catfish-bend"].envy.prizes[8:] == (1_500_00, 5_000_00)
+
+
+def test_a_key_that_came_later_is_no_part_of_the_version_until_it_is_set() -> None:
+    """What was kept with a table before the key was there has the version it had (see tests/game/logs)."""
+    later = [path for path, field in keys(Book) if field.metadata.get("later")]
+    assert "backline.on" in later
+    assert "fees.bank_basis" in later
+    bally = load_book("california-bally")
+    assert load_book("california-bally", ['backline.on=["base", "trips"]']).digest == bally.digest
+    assert load_book("california-bally", ['backline.on=["trips"]']).digest != bally.digest

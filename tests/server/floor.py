@@ -96,9 +96,9 @@ async def floor(database: str, address: str = "") -> AsyncIterator[Floor]:
         await service.stop()
 
 
-async def linked_tables(on: Floor, count: int) -> tuple[str, list[Room]]:
+async def linked_tables(on: Floor, count: int, *settings: str) -> tuple[str, list[Room]]:
     """A link, and tables with real cards that share it."""
-    sue = on.people["Sue"]
-    link = await on.service.rooms.open_link(sue, "iowa-catfish-bend", [], "a test")
-    wish = Wish(book="iowa-catfish-bend", sealed=False, link=link.stream)
+    sue, chosen = on.people["Sue"], list(settings)
+    link = await on.service.rooms.open_link(sue, "iowa-catfish-bend", chosen, "a test")
+    wish = Wish(book="iowa-catfish-bend", settings=chosen, sealed=False, link=link.stream)
     return link.stream, [await on.service.rooms.open(sue, wish) for _ in range(count)]

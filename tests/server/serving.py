@@ -30,6 +30,8 @@ UTH = [sys.executable, "-m", "uth"]
 class Served:
     """One process of the service."""
 
+    command = tuple(UTH)
+
     def __init__(self, database: str, folder: Path, *options: str) -> None:
         self.database, self.folder, self.options = database, folder, options
         self.url = ""
@@ -48,7 +50,7 @@ class Served:
         return done.stdout
 
     def start(self) -> "Served":
-        call = [*UTH, "serve", "--port", "0", *self.options]
+        call = [*self.command, "serve", "--port", "0", *self.options]
         with (self.folder / "errors").open("a") as errors:
             self._process = subprocess.Popen(
                 call, env=self.environment, stdout=subprocess.PIPE, stderr=errors, text=True

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import secrets
 import subprocess
 
@@ -47,10 +48,12 @@ def test_a_day_of_work(served: Served, tmp_path: object) -> None:
 
 def test_an_account_is_opened_on_the_database_itself(served: Served) -> None:
     name = f"Dan {secrets.token_hex(3)}"
-    said = served.admin("add-person", name, "--role", "dealer", "--role", "auditor", "--wallet", "700")
-    assert said == f"{name} may sign in as dealer, auditor.\n"
+    said = served.admin("add-person", name, "--role", "dealer", "--role", "auditor", "--wallet", "7.50")
+    written = re.fullmatch(rf"{name} may sign in as dealer, auditor\. Written to (\S+)\.\n", said)
+    assert written, said
+    assert written[1] in served.database
     me = served.call("GET", "/api/me", token=served.sign_in(name)).json()
-    assert (sorted(me["roles"]), me["wallet"]) == (["auditor", "dealer"], 700)
+    assert (sorted(me["roles"]), me["wallet"]) == (["auditor", "dealer"], 750)
     again = [*UTH, "admin", "add-person", name, "--role", "dealer"]
     done = subprocess.run(again, env=served.environment, capture_output=True, text=True, check=False)
     assert done.returncode == 2

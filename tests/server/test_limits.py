@@ -1,5 +1,6 @@
 """How much one may ask for, and the secret that seals decks."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from uth.server.faults import Fault
 from uth.server.limits import Allowance, Places
 from uth.server.seals import SealBroken, Seals
-from uth.server.settings import SecretMissing, find_secret
+from uth.server.settings import SecretMissing, find_secret, make_secret
 
 
 def test_an_allowance_fills_up_again_with_time() -> None:
@@ -56,11 +57,39 @@ def test_every_round_has_another_seed() -> None:
 def test_the_secret_is_kept_beside_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("UTH_SECRET", raising=False)
     path = tmp_path / "uth.secret"
-    first = find_secret(path)
+    assert find_secret(path) is None
+    assert list(tmp_path.iterdir()) == []  # looking makes nothing
+    first = make_secret(path)
     assert find_secret(path) == first
-    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o777 == 0o600
     with pytest.raises(SecretMissing, match="set UTH_SECRET"):
         find_secret(None)
     monkeypatch.setenv("UTH_SECRET", "not hexadecimal")
-    with pytest.raises(SecretMissing, match="64 hexadecimal digits"):
+    with pytest.raises(SecretMissing, match="UTH_SECRET must be 64 hexadecimal digits"):
         find_secret(path)
+
+
+@pytest.mark.parametrize("kept", [b"", b"5e" * 31, b"5g" * 32, b"\xff" * 64])
+def test_a_secret_that_is_none_is_named_by_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bytes
+) -> None:
+    monkeypatch.delenv("UTH_SECRET", raising=False)
+    path = tmp_path / "uth.secret"
+    path.write_bytes(kept)
+    with pytest.raises(SecretMissing, match=r"uth\.secret must be a file with 64 hexadecimal digits"):
+        find_secret(path)
+    assert path.read_bytes() == kept
+
+
+def test_a_secret_that_was_half_written_is_written_anew(tmp_path: Path) -> None:
+    """Killed in the middle of its first start, a service starts again."""
+    (tmp_path / "uth.secret.part").write_text("5e")
+    assert len(make_secret(tmp_path / "uth.secret")) == 32
+    assert [path.name for path in tmp_path.iterdir()] == ["uth.secret"]
+
+
+def test_the_smallest_allowance_lets_one_through() -> None:
+    allowance = Allowance(0.001, 0.003, now=lambda: 0.0)
+    assert [allowance.take("ann") for _ in range(2)] == [0, 1000]

@@ -1,17 +1,25 @@
 """Tables that share a progressive: every cent is somewhere, whoever hits it and when."""
 
 import asyncio
+import random
+from collections.abc import Callable
 
 import pytest
 
 from tests.server.floor import DAN, SUE, Floor, floor, linked_tables
 from uth.game import acts as a
-from uth.game.acts import Role, Who
+from uth.game.acts import AnyAct, Role, Who
+from uth.game.events import JackpotPaid
+from uth.game.jackpots import due
 from uth.game.phases import Phase
+from uth.game.round import Seat
+from uth.game.table import new_table
+from uth.proof.happenings import decode
 from uth.server.faults import Fault
 from uth.server.links import Link
 from uth.server.room import Room
 from uth.server.rooms import Wish
+from uth.server.standing import Standing, advance
 
 pytestmark = pytest.mark.anyio
 
@@ -27,19 +35,69 @@ def reconciles(link: Link) -> bool:
     return all(sum(row.values()) == link.accounts[account] for account, row in link.totals.items())
 
 
-async def pay(on: Floor, room: Room) -> None:
-    for office, name in (("supervisor", "Sue"), ("shift manager", "Mia"), ("security", "Ned")):
-        who = Who(Role.SUPERVISOR, name)
-        await on.person(name, "supervisor")
-        await on.do(room, who, a.Approve(seat=1, office=office, reason="cards and papers seen"))
-    await on.do(room, SUE, a.PayJackpot(seat=1))
+MAX, NED = Who(Role.SUPERVISOR, "Max"), Who(Role.SUPERVISOR, "Ned")
+OFFICES = (("supervisor", SUE), ("shift manager", MAX), ("security", NED))
+
+
+async def approve(on: Floor, room: Room, seat: Seat = 1) -> None:
+    for office, who in OFFICES:
+        await on.person(who.name, "supervisor")
+        await on.do(room, who, a.Approve(seat=seat, office=office, reason="cards and papers seen"))
+
+
+async def pay(on: Floor, room: Room, seat: Seat = 1, form: str = "chips") -> int:
+    """Pay a jackpot; how much it was."""
+    await on.do(room, MAX, a.PayJackpot(seat=seat, form=form))
+    rows = await on.service.store.read(room.stream, 0)
+    paid = [event for row in rows if isinstance(event := decode(row.body), JackpotPaid)]
+    assert paid[-1].seat == seat
+    return paid[-1].cents
+
+
+async def deal(on: Floor, *rooms: Room) -> None:
+    """Seat 1 of each table bets on the progressive and is dealt a hand, one table after the other."""
+    for room in rooms:
+        name = room.standing.table.seats[1]
+        await on.do(room, Who(Role.PLAYER, name), a.Bet(ante=500, progressive=True))
+        await on.do(room, DAN, a.NoMoreBets())
+        await on.do(room, DAN, a.Deal())
+
+
+async def seated(on: Floor, count: int, *settings: str) -> tuple[Link, list[Room]]:
+    """Tables that share a link, with somebody in seat 1 of each."""
+    name, rooms = await linked_tables(on, count, *settings)
+    for number, room in enumerate(rooms):
+        await on.seat(room, f"Ann {number}", 1)
+    return on.service.rooms.link(name), rooms
+
+
+def owed(room: Room) -> list[int]:
+    return [due(room.standing.table, won) for won in room.standing.table.review]
+
+
+async def comes_to_know(check: Callable[[], bool]) -> None:
+    """Tables hear of each other's jackpots a moment later."""
+    for _ in range(100):
+        if check():
+            return
+        await asyncio.sleep(0.05)
+    assert check()
+
+
+async def nothing_is_lost(on: Floor, link: Link) -> None:
+    assert reconciles(link)
+    assert sum((await on.service.store.sums()).values()) == 0
+    assert await on.service.store.check() == []
+    again = Link(link.stream, link.about, on.service.store)
+    await again.catch_up()
+    assert vars(again).keys() == vars(link).keys()
+    for name in ("version", "stopped", "accounts", "totals", "rounds", "won"):
+        assert getattr(again, name) == getattr(link, name), name
 
 
 async def test_contributions_of_all_tables_meet_in_one_meter(database: str) -> None:
     async with floor(database) as on:
-        name, rooms = await linked_tables(on, 3)
-        for number, room in enumerate(rooms):
-            await on.seat(room, f"Ann {number}", 1)
+        link, rooms = await seated(on, 3)
 
         async def play(room: Room) -> None:
             for _ in range(4):
@@ -47,95 +105,197 @@ async def test_contributions_of_all_tables_meet_in_one_meter(database: str) -> N
                 await on.do(room, DAN, a.EndRound())
 
         await asyncio.gather(*map(play, rooms))
-        link = on.service.rooms.link(name)
         assert link.meters == {key: SEEDS[key] + 12 * COIN[key] for key in SEEDS}
-        assert reconciles(link)
-        assert sum((await on.service.store.sums()).values()) == 0
-        assert await on.service.store.check() == []
+        await nothing_is_lost(on, link)
 
 
 async def test_two_tables_hit_it_at_the_same_time(database: str) -> None:
-    """The first in the link's stream has the meter; the other has the seed and what came in since."""
+    """IA-MULTI-2: both were dealt before either win was confirmed: they share; first dealt, first paid."""
     async with floor(database) as on:
-        name, rooms = await linked_tables(on, 2)
-        for number, room in enumerate(rooms):
-            await on.seat(room, f"Ann {number}", 1)
-        await asyncio.gather(*(on.deal_round(room, *ROYAL) for room in rooms))
-        won = sorted(review.cents for room in rooms for review in room.standing.table.review)
-        link = on.service.rooms.link(name)
-        coins = 2 * COIN["major"]
-        assert sum(won) + link.meters["major"] == 3 * SEEDS["major"] + coins
-        assert won[1] - won[0] in (coins, COIN["major"])  # whoever was first, had what had come in by then
-        for room in rooms:
-            before = room.standing.table.chips(room.standing.table.seats[1])
-            [review] = room.standing.table.review
-            await pay(on, room)
-            assert room.standing.table.chips(room.standing.table.seats[1]) == before + review.cents
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first, second)
+        await on.finish(second, *ROYAL)
+        await on.finish(first, *ROYAL)
+        await comes_to_know(lambda: owed(first) == owed(second) == [1_000_070])
+        await approve(on, second)
+        assert link.meters["major"] == SEEDS["major"]  # confirmed: the meter starts again (IA-METER-3)
+        with pytest.raises(Fault, match=f"seat {first.stream}/1 was dealt first and is paid first"):
+            await pay(on, second)
+        await approve(on, first)
+        assert (await pay(on, first), await pay(on, second)) == (1_000_070, 1_000_070)
+        for room in (first, second):
+            assert room.standing.table.chips(room.standing.table.seats[1]) > 1_000_070
             await on.do(room, DAN, a.EndRound())
-        assert reconciles(link)
-        assert sum((await on.service.store.sums()).values()) == 0
-        assert await on.service.store.check() == []
+        assert link.accounts["jackpot:major"] == 0
+        assert link.won == []
+        await nothing_is_lost(on, link)
 
 
-async def test_a_jackpot_is_what_the_meter_is_when_it_is_won(database: str) -> None:
+async def test_the_odd_cent_goes_to_the_first_dealt(database: str) -> None:
+    """IA-MULTI-2, B-IA-11: as in EX-52, at tables."""
+    major = '{name="major", seed="20000.01", meter="14%", reserve="2%"}'
+    minor = '{name="minor", seed="1500", meter="8%"}'
     async with floor(database) as on:
-        name, (first, second) = await linked_tables(on, 2)
-        await on.seat(first, "Ann", 1)
-        await on.seat(second, "Bob", 1)
-        await on.do(first, Who(Role.PLAYER, "Ann"), a.Bet(ante=500, progressive=True))
-        await on.do(first, DAN, a.NoMoreBets())  # her coin is in
+        _, (first, second) = await seated(on, 2, f"progressive.meters=[{major}, {minor}]")
+        await deal(on, second, first)
+        for room in (first, second):
+            await on.finish(room, *ROYAL)
+            await approve(on, room)
+        assert (await pay(on, second), await pay(on, first)) == (1_000_071, 1_000_070)
+
+
+async def test_a_hand_that_was_dealt_in_time_is_waited_for(database: str) -> None:
+    """IA-MULTI-2, B-IA-12: the jackpot is confirmed while it is in play. It wins too, and shares."""
+    async with floor(database) as on:
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first, second)
+        await on.finish(first, *ROYAL)
+        await approve(on, first)
+        with pytest.raises(Fault, match=f"still in play at {second.stream}"):
+            await pay(on, first)
+        await on.finish(second, *ROYAL)
+        await approve(on, second)
+        assert (await pay(on, first), await pay(on, second)) == (1_000_070, 1_000_070)
+        await nothing_is_lost(on, link)
+
+
+async def test_a_hand_that_was_dealt_in_time_and_wins_nothing_shares_nothing(database: str) -> None:
+    async with floor(database) as on:
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first, second)
+        await on.finish(first, *ROYAL)
+        await approve(on, first)
+        await on.finish(second, *NOTHING)
+        assert await pay(on, first) == 2_000_140
+        await nothing_is_lost(on, link)
+
+
+async def test_until_it_is_confirmed_a_win_is_shared_with_hands_dealt_after_it(database: str) -> None:
+    """IA-MULTI-2, B-IA-12: the second hand is dealt while the first win is in review."""
+    async with floor(database) as on:
+        _, (first, second) = await seated(on, 2)
+        await deal(on, first)
+        await on.finish(first, *ROYAL)
+        assert owed(first) == [2_000_070]
+        await deal(on, second)
+        await on.finish(second, *ROYAL)
+        await approve(on, first)
+        await approve(on, second)
+        assert (await pay(on, first), await pay(on, second)) == (1_000_070, 1_000_070)
+
+
+async def test_a_hand_dealt_after_that_plays_for_the_new_meter(database: str) -> None:
+    """IA-METER-3, B-IA-12: two jackpots of one meter, each its own; neither waits for the other."""
+    async with floor(database) as on:
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first)
+        await on.finish(first, *ROYAL)
+        await approve(on, first)
+        await deal(on, second)
+        await on.finish(second, *ROYAL)
+        await approve(on, second)
+        assert [won.pot.cents for won in link.won] == [2_000_070, 2_000_070]
+        assert (await pay(on, second), await pay(on, first)) == (2_000_070, 2_000_070)
+        assert link.meters["major"] == SEEDS["major"]
+        await nothing_is_lost(on, link)
+
+
+async def test_what_is_denied_at_one_table_belongs_to_the_other(database: str) -> None:
+    """IA-PAY-PRG, IA-METER-3: before anybody was paid, and when the other has had his half already."""
+    async with floor(database) as on:
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first, second)
+        await on.finish(first, *ROYAL)
+        await on.finish(second, *ROYAL)
+        await on.do(first, SUE, a.DenyJackpot(seat=1, reason="a card was marked"))
+        await on.do(first, DAN, a.EndRound())
+        await approve(on, second)
+        assert await pay(on, second) == 2_000_140
+        await on.do(second, DAN, a.EndRound())
+
+        await deal(on, first, second)
+        await on.finish(first, *ROYAL)
+        await on.finish(second, *ROYAL)
+        await approve(on, first)
+        assert await pay(on, first) == 1_000_070
+        await on.do(first, DAN, a.EndRound())  # he may be gone when the other is denied
+        await on.do(second, SUE, a.DenyJackpot(seat=1, reason="a card was marked"))
+        seat = f"{first.stream}/1"
+        [rest] = second.standing.table.review
+        assert (rest.seat, rest.player) == (seat, "Ann 0")
+        await approve(on, second, seat)
+        with pytest.raises(Fault, match="paid by check"):
+            await pay(on, second, seat)
+        assert await pay(on, second, seat, "check") == 1_000_070
+        assert second.standing.table.phase is Phase.ENDING
+        assert link.meters["major"] == SEEDS["major"]
+        await nothing_is_lost(on, link)
+
+
+async def test_a_jackpot_is_what_the_meter_shows_when_it_is_confirmed(database: str) -> None:
+    """IA-PRG-4: what came in from other tables until then is in it."""
+    async with floor(database) as on:
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first)
         for _ in range(3):
-            await on.deal_round(second, *NOTHING)  # and then three of his
+            await on.deal_round(second, *NOTHING)
             await on.do(second, DAN, a.EndRound())
-        await on.do(first, DAN, a.Deal())
         await on.finish(first, *STRAIGHT_FLUSH)
-        [review] = first.standing.table.review
-        assert review.cents == SEEDS["minor"] + 4 * COIN["minor"]
-        assert on.service.rooms.link(name).meters["minor"] == SEEDS["minor"]
+        assert owed(first) == [SEEDS["minor"] + 4 * COIN["minor"]]
+        await on.deal_round(second, *NOTHING)
+        await approve(on, first)
+        assert link.meters["minor"] == SEEDS["minor"]
+        assert await pay(on, first) == SEEDS["minor"] + 5 * COIN["minor"]
 
 
-async def test_a_denied_jackpot_goes_back_to_the_shared_meter(database: str) -> None:
+async def test_a_denied_jackpot_stays_in_the_shared_meter(database: str) -> None:
     async with floor(database) as on:
-        name, (first, second) = await linked_tables(on, 2)
-        await on.seat(first, "Ann", 1)
-        await on.seat(second, "Bob", 1)
+        link, (first, second) = await seated(on, 2)
         await on.deal_round(first, *STRAIGHT_FLUSH)
         await on.deal_round(second, *NOTHING)
         await on.do(first, SUE, a.DenyJackpot(seat=1, reason="a card was marked"))
-        link = on.service.rooms.link(name)
         assert link.meters["minor"] == SEEDS["minor"] + 2 * COIN["minor"]
-        assert reconciles(link)
+        await nothing_is_lost(on, link)
 
 
 async def test_a_void_round_takes_its_coins_back(database: str) -> None:
     async with floor(database) as on:
-        name, (first, second) = await linked_tables(on, 2)
-        await on.seat(first, "Ann", 1)
-        await on.seat(second, "Bob", 1)
-        ann = Who(Role.PLAYER, "Ann")
-        await on.do(first, ann, a.Bet(ante=500, progressive=True))
-        await on.do(first, DAN, a.NoMoreBets())
+        link, (first, second) = await seated(on, 2)
+        await deal(on, first)
         await on.deal_round(second, *NOTHING)
         await on.do(first, SUE, a.Rule(ruling="void", reason="the deck was short"))
-        assert on.service.rooms.link(name).meters == {key: SEEDS[key] + COIN[key] for key in SEEDS}
-        assert first.standing.table.chips("Ann") == 100_000
+        assert link.meters == {key: SEEDS[key] + COIN[key] for key in SEEDS}
+        assert first.standing.table.chips("Ann 0") == 100_000
+
+
+async def test_coins_that_went_with_a_jackpot_are_the_houses_to_give_back(database: str) -> None:
+    """IA-METER-3: no void round takes a meter below its seed, nor what came in after the reset."""
+    async with floor(database) as on:
+        link, (first, second, third) = await seated(on, 3)
+        await deal(on, first, second)
+        await on.finish(first, *ROYAL)
+        await approve(on, first)  # with the coins of both
+        await deal(on, third)
+        await on.do(second, SUE, a.Rule(ruling="void", reason="the deck was short"))
+        assert link.meters["major"] == SEEDS["major"] + COIN["major"]
+        assert link.meters["minor"] == SEEDS["minor"] + 2 * COIN["minor"]
+        assert second.standing.table.chips("Ann 1") == 100_000
+        assert await pay(on, first) == 2_000_140  # and the void hand is not waited for
+        await nothing_is_lost(on, link)
 
 
 async def test_a_stopped_link_neither_grows_nor_pays_and_resumes_identical(database: str) -> None:
     async with floor(database) as on:
-        name, (first, second) = await linked_tables(on, 2)
-        ann, bob = await on.seat(first, "Ann", 1), await on.seat(second, "Bob", 1)
+        link, (first, second) = await seated(on, 2)
+        ann, bob = Who(Role.PLAYER, "Ann 0"), Who(Role.PLAYER, "Ann 1")
         await on.do(first, ann, a.Bet(ante=500, progressive=True))
         await on.do(first, DAN, a.NoMoreBets())
-        link, sue = on.service.rooms.link(name), on.people["Sue"]
+        sue = on.people["Sue"]
         stood = link.meters
         await on.service.rooms.stop_link(sue, link, "the meters disagree with the signs")
         with pytest.raises(Fault, match="stopped already"):
             await on.service.rooms.stop_link(sue, link, "again")
-        for _ in range(100):
-            if not second.standing.table.link_up:
-                break
-            await asyncio.sleep(0.05)
+        await comes_to_know(lambda: not second.standing.table.link_up)
         with pytest.raises(Fault, match="link is down"):
             await on.do(second, bob, a.Bet(ante=500, progressive=True))
         await on.do(second, bob, a.Bet(ante=500))  # the game itself goes on
@@ -146,9 +306,9 @@ async def test_a_stopped_link_neither_grows_nor_pays_and_resumes_identical(datab
         assert link.meters == stood
         await on.service.rooms.resume_link(sue, link, "signs mended")
         await on.settle(first, ROYAL[0])
-        [review] = first.standing.table.review
-        assert review.cents == stood["major"]
-        assert reconciles(link)
+        await approve(on, first)
+        assert await pay(on, first) == stood["major"]
+        await nothing_is_lost(on, link)
 
 
 async def test_two_processes_share_a_link(postgres_url: str) -> None:
@@ -171,11 +331,61 @@ async def test_two_processes_share_a_link(postgres_url: str) -> None:
         for link in links:
             await link.catch_up()
         assert links[0].meters == links[1].meters
-        won = [review.cents for room in (first, second) for review in room.standing.table.review]
-        assert sum(won) + links[0].meters["major"] == 3 * SEEDS["major"] + 14 * COIN["major"]
-        assert reconciles(links[0])
-        assert reconciles(links[1])
-        assert sum((await here.service.store.sums()).values()) == 0
+        whole = SEEDS["major"] + 14 * COIN["major"]
+        await comes_to_know(lambda: owed(first) == owed(second) == [whole // 2])
+        [tables] = {tuple(win.table for win in won.pot.wins) for won in links[0].won}
+        await approve(here, first)
+        await approve(there, second)
+        for table in tables:  # in the order of the deal, which is the order of the link
+            on, room = (here, first) if table == first.stream else (there, second)
+            assert await pay(on, room) == whole // 2
+        await links[0].catch_up()
+        await nothing_is_lost(here, links[0])
+
+
+async def review(on: Floor, room: Room, rng: random.Random) -> None:
+    """Approve, deny and pay until the round can end; whoever has to wait for another table tries again."""
+    while room.standing.table.review:
+        won = rng.choice(room.standing.table.review)
+        office, who = rng.choice(OFFICES)
+        acts: list[tuple[Who, AnyAct]] = [
+            (who, a.Approve(seat=won.seat, office=office, reason="cards and papers seen")),
+            (MAX, a.PayJackpot(seat=won.seat, form=rng.choice(("chips", "check")))),
+            (SUE, a.DenyJackpot(seat=won.seat, reason="a card was marked")),
+        ]
+        try:
+            await on.do(room, *rng.choices(acts, (6, 6, 1))[0])
+        except Fault as fault:
+            if fault.code != "refused":
+                raise
+        await asyncio.sleep(0.002)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_floor_full_of_jackpots(database: str, seed: int) -> None:
+    """Three tables at once, in any order of deals, wins, denials and payments: every cent is somewhere."""
+    rng = random.Random(seed)
+    async with floor(database) as on:
+        link, rooms = await seated(on, 3)
+        for name in (MAX.name, NED.name):
+            await on.person(name, "supervisor")
+
+        async def play(room: Room) -> None:
+            for _ in range(5):
+                await on.deal_round(room, *rng.choice((ROYAL, ROYAL, STRAIGHT_FLUSH, NOTHING)))
+                await review(on, room, rng)
+                await on.do(room, DAN, a.EndRound())
+
+        async with asyncio.timeout(120):
+            await asyncio.gather(*map(play, rooms))
+        assert link.won == []
+        assert all(link.meters[name] >= SEEDS[name] for name in SEEDS)
+        await nothing_is_lost(on, link)
+        for room in rooms:
+            rows = await on.service.store.read(room.stream, 0)
+            again = advance(Standing(new_table(room.book)), [decode(row.body) for row in rows])
+            assert again.table == room.standing.table
+            assert sum(again.table.accounts.values()) == 0
 
 
 async def test_a_table_with_another_progressive_does_not_join(database: str) -> None:

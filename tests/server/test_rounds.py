@@ -65,7 +65,7 @@ def test_a_round_of_two_with_its_money_and_its_proof(served: Served, tmp_path: P
     done = subprocess.run(
         [*UTH, "verify", str(tmp_path / "round.json")], capture_output=True, text=True, check=True
     )
-    assert "1 sealed shuffles checked\nEverything fits." in done.stdout
+    assert "1 sealed shuffle checked\nEverything fits." in done.stdout
 
     # a round that was tampered with does not pass
     flop = next(line["event"] for line in record["events"] if line["event"]["event"] == "flop_shown")
@@ -83,7 +83,7 @@ def test_a_round_of_two_with_its_money_and_its_proof(served: Served, tmp_path: P
     done = subprocess.run(
         [*UTH, "verify", str(tmp_path / "log.jsonl")], capture_output=True, text=True, check=True
     )
-    assert "1 rounds, 1 sealed shuffles checked\nEverything fits." in done.stdout
+    assert "1 round, 1 sealed shuffle checked\nEverything fits." in done.stdout
     (tmp_path / "log.jsonl").write_text(log.replace('\\"cents\\":50000', '\\"cents\\":50001', 1))
     done = subprocess.run(
         [*UTH, "verify", str(tmp_path / "log.jsonl")], capture_output=True, text=True, check=False

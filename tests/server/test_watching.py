@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.link_machine import Links
 from tests.playthroughs.test_playthroughs import SCENARIOS
 from tests.seated import ANN, dealt, seated
 from uth.game import acts as a
@@ -13,7 +14,8 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.scenario import play, read_scenario
 from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
-from uth.server.happenings import Standing, encode
+from uth.proof.happenings import encode
+from uth.server.standing import Standing
 from uth.server.watching import AT_A_BREATH, Onlookers, Picture, Told, Watcher
 
 pytestmark = pytest.mark.anyio
@@ -100,16 +102,21 @@ async def test_what_happens_while_an_onlooker_waits_reaches_him_in_one_frame() -
 
 
 def test_whom_an_event_is_not_about_sees_what_strangers_see() -> None:
-    """In every log of the playthroughs, which have all kinds of events that show some more than others."""
+    """In logs of playthroughs and of a link, which have all events that show some more than others."""
     kinds = set()
+    linked = Links(1, 2)
+    for _ in range(300):
+        linked.anything()
+    logs = dict(linked.logs)
     for file in SCENARIOS:
         played = list(play(read_scenario(file.read_text("utf-8"))))
-        log = [event for one in played for event in one.events]
+        logs[file.stem] = [event for one in played for event in one.events]
+    for name_of_log, log in logs.items():
         people = {name for event in log for name in named(event)}
         for event in log:
             kinds.add(type(event))
             for name in people - named(event):
                 who = Who(Role.PLAYER, name)
-                assert seen_by(who, event) == seen_by(STRANGER, event), (file.stem, event)
+                assert seen_by(who, event) == seen_by(STRANGER, event), (name_of_log, event)
     partly_hidden = {kind for kind in EVENTS if any(field != "moves" for field, *_ in _guarded(kind))}
     assert partly_hidden <= kinds

@@ -10,8 +10,8 @@ from uth.store.batches import require_sound
 @pytest.mark.parametrize(
     ("batch", "why"),
     [
-        (events("T1", entries=(Entry("T1", 1, "a", 5, ""),)), "come to 5 cents"),
-        (events("T1", wallets={1: 5}), "wallet of 1 changes by 5 cents"),
+        (events("T1", entries=(Entry("T1", 1, "a", 5, ""),)), r"come to \$0\.05"),
+        (events("T1", wallets={1: 5}), r"wallet of 1 changes by \$0\.05"),
         (
             events("T1", entries=(Entry("T1", 1, "wallet:1", 5, ""), Entry("T1", 1, "a", -5, ""))),
             "wallet does not change",

@@ -31,7 +31,7 @@ TAMPERING = [
     ("DELETE FROM events WHERE stream = 'T2'", "T2: the log ends at 0, its head says 3"),
     ("DELETE FROM heads WHERE stream = 'T2'", "T2: the log ends at 3, its head says 0"),
     ("UPDATE heads SET number = 2 WHERE stream = 'T2'", "T2: the log ends at 3, its head says 2"),
-    ("UPDATE entries SET cents = 11 WHERE id = 2", "the ledger comes to 1 cents"),
+    ("UPDATE entries SET cents = 11 WHERE id = 2", "the ledger comes to $0.01,"),
     ("UPDATE entries SET cents = cents + 1 WHERE account = 'wallet:1'", "wallet of person 1 holds 400"),
     ("UPDATE entries SET number = 40 WHERE id = 2", "entry 2: there is no event 40 of T1"),
     ("UPDATE wallets SET cents = cents + 5 WHERE person = 2", "wallet of person 2 holds 555 cents"),

@@ -143,9 +143,13 @@ async def test_a_migration_that_fails_leaves_nothing(empty_url: str, monkeypatch
         ("sqlite:///:memory:", "give SQLite a file"),
         ("sqlite:////nowhere/at/all.db", "there is no folder /nowhere/at"),
         ("mysql://host/db", "mysql is not supported"),
+        ("sqlite://house.db", "two slashes where three are wanted"),
+        ("sqlite:///house.db?mode=ro", "has a question mark"),
+        ("postgresql://user:secret@localhost:port/none", "no address of a database"),
+        ("postgresql://user@no-such-host.invalid/none", "cannot open "),
         ("house.db", "no address of a database"),
-        ("postgresql://nobody@localhost:1/none", "does not answer"),
-        ("postgresql://user:secret@localhost:1/none", "does not answer"),
+        ("postgresql://nobody@localhost:1/none", "cannot open .*: nobody listens there"),
+        ("postgresql://user:secret@localhost:1/none", "cannot open .*: nobody listens there"),
     ],
 )
 async def test_addresses_that_lead_nowhere(address: str, why: str) -> None:

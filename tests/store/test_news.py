@@ -54,14 +54,23 @@ async def test_what_is_refused_is_not_heard(store: Store) -> None:
 
 async def test_when_it_is_heard_it_is_durable(open_store: OpenStore) -> None:
     writer, reader = await open_store(), await open_store()
-    seen: list[asyncio.Task[tuple[int, bytes]]] = []
-    await writer.listen(lambda stream, number: seen.append(asyncio.create_task(reader.head(stream))))
+    heard: list[int] = []
+    found: list[asyncio.Task[tuple[int, bytes]]] = []
+    ear = Ear()
+
+    def look(stream: str, number: int) -> None:
+        heard.append(number)
+        found.append(asyncio.create_task(reader.head(stream)))
+
+    await writer.listen(look)
+    await writer.listen(ear)
     for n in range(20):
         await writer.append(events("T1", n))
-    await asyncio.sleep(0.1)
-    heads = await asyncio.gather(*seen)
-    assert [number for number, _ in heads] >= [n + 1 for n in range(len(heads))]
-    assert heads
+    await ear.hears({"T1": 20})
+    heads = [number for number, _ in await asyncio.gather(*found)]
+    assert heard == sorted(heard)
+    assert heard[-1] == 20
+    assert all(head >= number for head, number in zip(heads, heard, strict=True))
 
 
 async def test_a_listener_that_fails_stops_nobody(store: Store, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,11 +1,14 @@
 """The command line. Commands are loaded when they are called, so that ``uth --help`` is immediate."""
 
-from importlib import import_module
-from typing import Any
+from uth.cli.stopping import at_once
 
-import click
+with at_once():
+    from importlib import import_module
+    from typing import Any
 
-from uth import __version__
+    import click
+
+    from uth import __version__
 
 COMMANDS = {
     "admin": "run a house: people, tables, links, corrections, exports",
@@ -30,13 +33,27 @@ class Commands(click.Group):
         with written_out():
             return super().main(*args, **extra)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if any("\0" in word for word in args):  # no shell passes it on, and no file is named so
+            raise click.UsageError("A NUL character is no part of a word.")
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UnicodeEncodeError as error:
+            if error.reason != "surrogates not allowed":  # what bytes come in as that are no text
+                raise
+            raise click.UsageError("A word is not in UTF-8.") from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"uth.cli.{cmd_name}").command
+        with at_once():
+            command: click.Command = import_module(f"uth.cli.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -55,8 +72,23 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _print_version(ctx: click.Context) -> None:
+    from uth.commit import commit
+
+    made_from = commit()
+    click.echo(f"uth {__version__}" + (f" ({made_from})" if made_from else ""))
+    ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="uth")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=lambda ctx, _, asked: _print_version(ctx) if asked else None,
+    help="Show the version and the commit it was made from.",
+)
 def main() -> None:
     """Ultimate Texas Hold'em: tables by the book, exact mathematics.
 

@@ -3,66 +3,91 @@
 import asyncio
 import csv
 import json
+import re
 import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+from urllib.parse import quote
 
 import click
 
 from uth.cli.asking import refuse
-from uth.cli.serve import DATABASE
+from uth.cli.database import database_option, find, make_folder
+from uth.cli.extra import ServeGroup
+from uth.cli.values import in_dollars, web_address
+from uth.server.roles import ROLES
 
 SERVER = "http://127.0.0.1:8000"
 
 reason_option = click.option("--reason", required=True, help="Why; it stands in the log with your name.")
-database_option = click.option(
-    "--database", default=DATABASE, show_default=True, envvar="UTH_DATABASE", help="As for uth serve."
-)
 
 
 class Caller:
     """The service, spoken to as one member of staff."""
 
     def __init__(self, server: str, token: str | None) -> None:
-        self.server, self.token = server.rstrip("/"), token
+        self.server, self.token = server, token
 
-    def __call__(self, method: str, path: str, body: Any = None) -> Any:
+    def __call__(self, method: str, *path: str, body: Any = None, **query: object) -> Any:
         """An answer, or its faults said and the command ended."""
-        answer = self.raw(method, path, body)
-        return answer.json() if answer.content else None
+        answer = self.raw(method, *path, body=body, **query)
+        try:
+            return answer.json() if answer.content else None
+        except ValueError:
+            self._refuse_stranger()
 
-    def raw(self, method: str, path: str, body: Any = None) -> Any:
+    def raw(self, method: str, *path: str, body: Any = None, **query: object) -> Any:
+        """The same, not read; the parts of a path may hold anything."""
         import httpx
 
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        url = "/".join([self.server, "api", *(quote(part, safe="") for part in path)])
+        params = {name: str(value) for name, value in query.items()}
         try:
-            answer = httpx.request(method, f"{self.server}{path}", json=body, headers=headers, timeout=30)
-        except httpx.HTTPError as error:
+            answer = httpx.request(method, url, params=params, json=body, headers=headers, timeout=30)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             refuse(
                 [f"{self.server} does not answer ({error}); is the service running? --server names another"]
             )
         if answer.is_success:
             return answer
         try:
-            refuse([one["says"] for one in answer.json()["says"]])
-        except (ValueError, KeyError):
-            refuse([f"{self.server} answers {answer.status_code}"])
+            says = [one["says"] for one in answer.json()["says"]]
+        except (ValueError, KeyError, TypeError):
+            self._refuse_stranger()
+        refuse(says)
+
+    def _refuse_stranger(self) -> NoReturn:
+        refuse([f"what answers at {self.server} is not a uth service; --server names another"])
 
 
-@click.group()
+def _token(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value and not re.fullmatch(r"[\w-]+", value, re.ASCII):
+        raise click.BadParameter("that is no token; `uth admin sign-in NAME` prints one")
+    return value
+
+
+@click.group(cls=ServeGroup)
 @click.option(
-    "--server", default=SERVER, show_default=True, envvar="UTH_SERVER", help="Where the service is."
+    "--server",
+    default=SERVER,
+    show_default=True,
+    envvar="UTH_SERVER",
+    callback=web_address,
+    help="Where the service is.",
 )
-@click.option("--token", envvar="UTH_TOKEN", help="Your session, from `uth admin sign-in`.")
+@click.option("--token", envvar="UTH_TOKEN", callback=_token, help="Your session, from `uth admin sign-in`.")
 @click.pass_context
 def command(ctx: click.Context, server: str, token: str | None) -> None:
     """Run a house: people, tables, links, corrections, exports.
 
+    add-person, backup and restore work on the database, the others on a service that runs.
+
     \b
     Examples:
-      uth admin add-person Sue --role supervisor --role admin --database sqlite:///uth.sqlite
+      uth admin add-person Sue --role supervisor --role dealer --role admin
       export UTH_TOKEN=$(uth admin sign-in Sue)
       uth admin open california-shfl --set limits.ante=[10,100] --title "Table one"
       uth admin pause T1 --reason "dealer change"
@@ -77,32 +102,62 @@ def command(ctx: click.Context, server: str, token: str | None) -> None:
 
 @command.command("add-person")
 @click.argument("name")
-@click.option("--role", "roles", multiple=True, default=("player",), help="Repeatable: player, dealer, ...")
-@click.option("--wallet", default=0, help="Cents to begin with.")
-@click.password_option(envvar="UTH_PASSWORD")
+@click.option(
+    "--role", "roles", multiple=True, default=("player",), type=click.Choice(ROLES), help="Repeatable."
+)
+@click.option(
+    "--wallet",
+    default="0",
+    metavar="DOLLARS",
+    callback=in_dollars,
+    help="Chips to begin with, such as 500 or 12.50.",
+)
+@click.option("--password", envvar="UTH_PASSWORD", help="Asked for if not given; also UTH_PASSWORD.")
+@click.option("--new", is_flag=True, help="Make the database, which is not there yet.")
 @database_option
-def add_person(name: str, roles: tuple[str, ...], wallet: int, password: str, database: str) -> None:
+def add_person(
+    name: str, roles: tuple[str, ...], wallet: int, password: str | None, new: bool, database: str
+) -> None:
     """Open an account on the database itself: how the first administrator comes to be."""
     from uth.server.faults import Fault
     from uth.server.settings import Settings
-    from uth.server.signin import Door
-    from uth.store import Store
+    from uth.server.signin import Door, weak, wrong_with_name
+    from uth.store import Store, StoreError
 
-    async def add() -> None:
+    address, is_there = find(database)
+    if is_there and new:
+        refuse([f"There is a database at {address.shown} already: leave out --new."])
+    if not is_there and not new:
+        refuse(
+            [
+                f"There is no database at {address.shown}. Start `uth serve` on it once, name another with "
+                "--database, or make a new one with --new."
+            ]
+        )
+    if wrong := wrong_with_name(name):
+        refuse([wrong])
+    if password is None:
+        password = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+    if faults := weak(password):
+        refuse(faults)
+
+    async def add(password: str) -> None:
         store = await Store.open(database)
         try:
-            person = await Door(store, Settings(database=database, secret=b"")).add(
-                name, password, roles, wallet
-            )
+            door = Door(store, Settings(database=database, secret=b""))
+            person = await door.add(name, password, tuple(dict.fromkeys(roles)), wallet)
             await store.note(person.id, f"added {person.name}", "by uth admin", after=", ".join(person.roles))
         finally:
             await store.close()
 
+    make_folder(address)
     try:
-        asyncio.run(add())
+        asyncio.run(add(password))
     except Fault as fault:
-        refuse([one.says for one in fault.says])
-    click.echo(f"{name} may sign in as {', '.join(roles)}.")
+        refuse(one.says for one in fault.says)
+    except StoreError as error:
+        refuse([str(error)])
+    click.echo(f"{name} may sign in as {', '.join(dict.fromkeys(roles))}. Written to {address.shown}.")
 
 
 @command.command()
@@ -113,28 +168,32 @@ def backup(file: Path, database: str) -> None:
     from uth.store import StoreError
     from uth.store import backup as write
 
+    address, is_there = find(database)
+    if not is_there:
+        refuse([f"There is no database at {address.shown}, so nothing to back up; --database names another."])
     try:
         asyncio.run(write(database, file))
     except StoreError as error:
         refuse([str(error)])
-    click.echo(f"{file} holds everything up to now; `uth admin restore` brings it back.")
+    click.echo(f"{file} holds all of {address.shown} up to now; `uth admin restore` brings it back.")
 
 
 @command.command()
-@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @database_option
 def restore(file: Path, database: str) -> None:
-    """Fill an empty database from a backup, and check it."""
+    """Fill a new or empty database from a backup, and check it."""
     from uth.store import StoreError
     from uth.store import restore as read
 
+    address, _ = find(database)
     try:
-        faults = asyncio.run(read(file, database))
+        faults = asyncio.run(read(file, database, lambda: make_folder(address)))
     except StoreError as error:
         refuse([str(error)])
     if faults:
         refuse(faults)
-    click.echo(f"{database} is as it was when the backup was made; every chain and balance fits.")
+    click.echo(f"{address.shown} is as it was when the backup was made; every chain and balance fits.")
 
 
 # ---- over the API
@@ -146,14 +205,14 @@ def restore(file: Path, database: str) -> None:
 @click.pass_obj
 def sign_in(call: Caller, name: str, password: str) -> None:
     """Print a token for UTH_TOKEN."""
-    click.echo(call("POST", "/api/sessions", {"name": name, "password": password})["token"])
+    click.echo(call("POST", "sessions", body={"name": name, "password": password})["token"])
 
 
 @command.command()
 @click.pass_obj
 def tables(call: Caller) -> None:
     """All tables: what they play, who sits there, where they stand."""
-    for table in call("GET", "/api/tables"):
+    for table in call("GET", "tables"):
         seated = f"{len(table['players'])}/{table['seats']}"
         state = "paused" if table["paused"] else table["phase"]
         stands = f"{table['id']:5} {state:10} round {table['round']:<6} {seated:5}"
@@ -172,12 +231,12 @@ def open_table(
 ) -> None:
     """Open a table of BOOK."""
     wish = {"book": book, "settings": settings, "title": title, "dealing": dealing, "link": link}
-    click.echo(f"Table {call('POST', '/api/tables', wish)['id']} is open.")
+    click.echo(f"Table {call('POST', 'tables', body=wish)['id']} is open.")
 
 
 def _act(call: Caller, table: str, act: dict[str, Any]) -> None:
     command = {"id": secrets.token_hex(12), "act": act, "as": "supervisor"}
-    version = call("POST", f"/api/tables/{table}/commands", command)["version"]
+    version = call("POST", "tables", table, "commands", body=command)["version"]
     click.echo(f"Done; table {table} stands at event {version}.")
 
 
@@ -225,7 +284,7 @@ def correct(call: Caller, table: str, source: str, target: str, cents: int, reas
 @click.pass_obj
 def heads(call: Caller) -> None:
     """The head of every hash chain, to be published or kept elsewhere."""
-    chain = call("GET", "/api/chain")
+    chain = call("GET", "chain")
     for stream, head in chain["streams"].items():
         click.echo(f"{stream} {head['number']} {head['hash']}")
     click.echo(f"all {chain['digest']}")
@@ -235,7 +294,7 @@ def heads(call: Caller) -> None:
 @click.pass_obj
 def check(call: Caller) -> None:
     """Recompute every chain and balance, and the digest of the program."""
-    found = call("GET", "/api/check")
+    found = call("GET", "check")
     click.echo(f"program {found['program']}")
     if found["faults"]:
         refuse(found["faults"])
@@ -248,7 +307,7 @@ def check(call: Caller) -> None:
 def log(call: Caller, table: str) -> None:
     """A table's log up to the last finished round, for `uth verify`."""
     after = 0
-    while text := call.raw("GET", f"/api/tables/{table}/log?after={after}").text:
+    while text := call.raw("GET", "tables", table, "log", after=after).text:
         lines = text.splitlines()
         last = json.loads(lines[-1])
         if "number" not in last:
@@ -259,13 +318,13 @@ def log(call: Caller, table: str) -> None:
 
 
 def _rounds(call: Caller, table: str) -> Iterator[dict[str, Any]]:
-    before = ""
-    while page := call("GET", f"/api/tables/{table}/rounds{before}"):
+    before: dict[str, object] = {}
+    while page := call("GET", "tables", table, "rounds", **before):
         for mark in page:
-            record = call("GET", f"/api/tables/{table}/rounds/{mark['round']}")
+            record = call("GET", "tables", table, "rounds", str(mark["round"]))
             [ended] = [e["event"] for e in record["events"] if e["event"]["event"] == "round_ended"]
             yield {"round": mark["round"], "at": mark["at"], "net": ended["net"], "seed": record["seed"]}
-        before = f"?before={page[-1]['round']}"
+        before = {"before": page[-1]["round"]}
 
 
 @command.command()
@@ -292,7 +351,7 @@ def rounds(call: Caller, table: str, as_csv: bool) -> None:
 @click.pass_obj
 def ledger(call: Caller, as_csv: bool) -> None:
     """Export the balance of every account."""
-    sums = call("GET", "/api/ledger")
+    sums = call("GET", "ledger")
     if not as_csv:
         click.echo(json.dumps(sums, indent=1))
         return
@@ -306,7 +365,7 @@ def ledger(call: Caller, as_csv: bool) -> None:
 @click.pass_obj
 def meters(call: Caller, as_csv: bool) -> None:
     """Export every link's meters, and all that moved them."""
-    links = call("GET", "/api/links")
+    links = call("GET", "links")
     if not as_csv:
         click.echo(json.dumps(links, indent=1))
         return

@@ -39,7 +39,14 @@ def said_plainly() -> Iterator[None]:
 
 
 def refuse(reasons: Iterable[str], code: int = 2) -> NoReturn:
-    """Say every reason on the error stream and end."""
+    """Say every reason on the error stream, each on one line, and end."""
     for reason in reasons:
-        click.echo(reason, err=True)
+        click.echo(printable(reason), err=True)
     sys.exit(code)
+
+
+def printable(text: str) -> str:
+    """The text on one line, its control characters written out: what somebody typed may hold any."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)

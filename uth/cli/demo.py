@@ -62,7 +62,8 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
     bettors = sum(1 for spot in played.spots if spot.progressive)
     if bettors:
         coin_in = tuple(clause for line in book.script.coin_in for clause in line.clauses)
-        yield f"COIN IN: {bettors} progressive wagers are registered and dropped.", coin_in
+        wagers = "1 progressive wager is" if bettors == 1 else f"{bettors} progressive wagers are"
+        yield f"COIN IN: {wagers} registered and dropped.", coin_in
     yield '"No more bets."', book.cites.no_more_bets
     order = deal_order(book, [s.seat for s in played.spots if isinstance(s.seat, int)], played.bank_seat)
     steps = ", then ".join(getattr(book.deal.orders, book.deal.device))
@@ -76,7 +77,7 @@ def _wagers(spot: Spot) -> str:
     laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
     laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
     laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
-    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return ", ".join(laid)
 
 

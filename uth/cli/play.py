@@ -35,6 +35,7 @@ from uth.strategy import basic
 DEALER, SUPERVISOR = Who(Role.DEALER, "house dealer"), Who(Role.SUPERVISOR, "practice")
 HOUSE = Who(Role.HOUSE, "")
 BOTS = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen")
+MOST_BOTS = 5
 STACK = 100_000
 BOT_STACK, BOT_BANK = 10_000_000, 500_000
 
@@ -43,7 +44,9 @@ BOT_STACK, BOT_BANK = 10_000_000, 500_000
 @click.argument("book", default="iowa-catfish-bend")
 @set_option
 @click.option("--seed", help="Deal the same cards again: any text. Without it every game is different.")
-@click.option("--bots", type=click.IntRange(0, 5), default=2, show_default=True, help="Other players.")
+@click.option(
+    "--bots", type=click.IntRange(0, MOST_BOTS), default=2, show_default=True, help="Other players."
+)
 @click.option("--name", default="Guest", show_default=True, help="What you are called at the table.")
 @click.option("--script", "with_script", is_flag=True, help="Show what the house dealer does, with clauses.")
 def command(
@@ -62,11 +65,13 @@ def command(
     """
     chosen = practice_settings(book)
     rules = ask_book(book, [*chosen, *settings])
-    least = 1 if rules.bank.is_player else 0
-    if not name.strip() or name in BOTS:
-        refuse([f"--name {name!r}: choose a name that nobody has at the table ({', '.join(BOTS)} are bots)"])
-    if not least <= bots < rules.table.seats:
-        refuse([f"--bots {bots}: from {least} to {rules.table.seats - 1} at this table"])
+    least, most = 1 if rules.bank.is_player else 0, min(MOST_BOTS, rules.table.seats - 1)
+    if not name.strip() or not name.isprintable():
+        refuse([f"--name {name!r}: a name is wanted, in letters"])
+    if name.strip() in BOTS:
+        refuse([f"--name {name}: choose another; {', '.join(BOTS)} are bots"])
+    if not least <= bots <= most:
+        refuse([f"--bots {bots}: from {least} to {most} at this table"])
     out = console()
     if chosen:
         out.print(f"[dim]Options for practice, changed with --set: {escape('; '.join(chosen))}[/]")
@@ -154,7 +159,7 @@ class _Game:
             seat = to_act(self.table)
             if seat is not None:
                 self.decide(self.table.owners[seat])
-            elif self.table.review:
+            elif self.table.phase is Phase.REVIEW:
                 self.approve()
             else:
                 act = self.shoe.next_act(self.table)
@@ -175,7 +180,7 @@ class _Game:
         while self.table.order:
             seat = to_act(self.table)
             act = a.TimeOut() if seat is not None else self.shoe.next_act(self.table)
-            if self.table.review:
+            if self.table.phase is Phase.REVIEW:
                 self.approve()
             elif act is None or not self.do(HOUSE if seat is not None else DEALER, act):
                 return
@@ -277,7 +282,7 @@ class _Game:
             for office in OFFICES:
                 staff = Who(Role.SUPERVISOR, office)
                 self.do(staff, a.Approve(seat=won.seat, office=office, reason="practice table"))
-            self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))
+            self.do(staff, a.PayJackpot(seat=won.seat))
 
     def ask(self, text: str) -> str:
         while True:

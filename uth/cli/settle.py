@@ -1,19 +1,31 @@
 """``uth settle``: rounds from a file, settled."""
 
 import json
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from io import BufferedIOBase
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, cast
 
 import click
-from rich.markup import escape
+import msgspec
 
-from uth.cli.asking import refuse
-from uth.cli.felt import console, settlement_view
+from uth.cli.asking import printable, refuse
+from uth.cli.reading import NotCases, read_cases
+from uth.cli.settled import Cell, plain_text, words
 from uth.game.casefile import answer, told
-from uth.game.roundfile import read_round
-from uth.game.settlement import settle
+from uth.game.round import Round
+from uth.game.roundfile import load_once, read_round
+from uth.game.settlement import Settlement, settle
 from uth.game.validation import Refused
+
+REPORTED = 1000
+"""Rounds between two looks at the clock."""
+PATIENCE = 1.0
+"""Seconds before progress is shown."""
 
 
 @click.command()
@@ -21,7 +33,8 @@ from uth.game.validation import Refused
 @click.option(
     "--json", "as_json", is_flag=True, help="Print a JSON list, one answer for each round, in order."
 )
-def command(file: Path, as_json: bool) -> None:
+@click.option("--lines", is_flag=True, help="Read JSON Lines, one round a line, as from a file named .jsonl.")
+def command(file: Path, as_json: bool, lines: bool) -> None:
     """Settle the rounds in FILE (JSON, money in cents) wager by wager, with reasons and clauses.
 
     \b
@@ -32,70 +45,136 @@ def command(file: Path, as_json: bool) -> None:
        "seats": [{"seat": 1, "hole": ["Ks","Kd"], "ante": 1000, "blind": 1000,
                   "trips": 500, "decisions": ["bet4"]}]}
 
-    FILE holds one round, a list of them, or {"examples": [...]}; "-" reads standard input. A round that is
-    malformed is refused with all reasons, the others are settled; the exit code is then 1.
+    FILE holds one round, a list of them, or {"examples": [...]}; "-" reads standard input. A file named
+    .jsonl, or any with --lines, holds one round a line, and --json then prints one answer a line. Lists and
+    lines may be of any length: each round is settled as it is read.
+
+    A malformed round is refused with all reasons, the others are settled; the exit code is then 1. Where FILE
+    itself cannot be read on, the rounds before that place are settled, and the exit code is 2.
     """
-    cases = _cases(file)
-    refused = _print_json(cases) if as_json else _print_tables(cases)
+    lines = lines or file.suffix.lower() == ".jsonl"
+    out = _Json(lines) if as_json else _Terminal() if _at_terminal() else _Plain()
+    number = refused = 0
+    fault = ""
+    try:
+        for number, case in enumerate(_cases(file, lines), 1):
+            refused += not out.answer(case, _title(case, number))
+    except NotCases as error:
+        fault = str(error)
+    out.end()
+    if fault or not number:
+        name = "standard input" if str(file) == "-" else file
+        refuse([f"{name}: {fault or 'there is no round in it'}"])
     sys.exit(1 if refused else 0)
 
 
-def _cases(file: Path) -> list[Any]:
+def _at_terminal() -> bool:
+    return sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
+
+
+def _cases(file: Path, lines: bool) -> Iterator[Any]:
+    """The cases of the file, with a progress bar where the answers go elsewhere and it takes long."""
+    watched, began = sys.stderr.isatty() and not sys.stdout.isatty(), monotonic()
+    report = None
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
-        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_key_twice)
-    except UnicodeDecodeError:
-        refuse([f"{file}: cannot be read: not a text in UTF-8"])
+        with ExitStack() as open_:
+            stream = cast(BufferedIOBase, open_.enter_context(click.open_file(str(file), "rb")))
+            size = 0 if str(file) == "-" else file.stat().st_size
+            for number, case in enumerate(read_cases(stream, lines=lines), 1):
+                yield case
+                if watched and number % REPORTED == 0 and monotonic() - began > PATIENCE:
+                    if report is None:
+                        from uth.cli.waiting import progress_bar
+
+                        report = open_.enter_context(progress_bar())
+                    report(f"{number:,} rounds settled", stream.tell() / size if size else 0)
     except OSError as error:
-        refuse([f"{file}: cannot be read: {error.strerror}"])
-    except json.JSONDecodeError as error:
-        refuse([f"{file}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}"])
-    except (ValueError, RecursionError) as error:
-        refuse([f"{file}: not rounds: {str(error).partition(';')[0]}"])
-    if isinstance(data, dict) and isinstance(data.get("examples"), list):
-        data = data["examples"]
-    if data == []:
-        refuse([f"{file}: there is no round in it"])
-    return data if isinstance(data, list) else [data]
-
-
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON would silently take the last of two; nothing is guessed here."""
-    twice = {key for key, _ in pairs if [name for name, _ in pairs].count(key) > 1}
-    if twice:
-        raise ValueError(f"{', '.join(sorted(twice))} is written twice in one object")
-    return dict(pairs)
-
-
-def _print_json(cases: list[Any]) -> int:
-    answers = [told(case) for case in cases]
-    for number, (case, (_, refusals)) in enumerate(zip(cases, answers, strict=True), 1):
-        for reason in refusals:
-            click.echo(f"{_title(case, number)}: refused: {reason}", err=True)
-    click.echo(json.dumps([data for data, _ in answers], indent=1, ensure_ascii=False))
-    return sum(1 for _, refusals in answers if refusals)
-
-
-def _print_tables(cases: list[Any]) -> int:
-    out, refused = console(), 0
-    for number, case in enumerate(cases, 1):
-        out.print(f"[bold]{escape(_title(case, number))}[/]")
-        try:
-            if isinstance(case, dict) and case.get("type", "round") == "round":
-                book, played = read_round(case)
-                out.print(f"[dim]{book.title}, version {book.digest[:12]}[/]")
-                out.print(settlement_view(settle(book, played), played))
-            else:
-                out.print(json.dumps(answer(case), indent=1, ensure_ascii=False), markup=False)
-        except Refused as error:
-            refused += 1
-            for reason in error.refusals:
-                out.print(f"  [red]refused:[/] {escape(str(reason))}")
-        out.print()
-    return refused
+        raise NotCases(f"cannot be read: {error.strerror}") from None
 
 
 def _title(case: Any, number: int) -> str:
     if not isinstance(case, dict):
         return f"case {number}"
-    return " ".join(str(case[key]) for key in ("id", "title") if case.get(key)) or f"round {number}"
+    title = " ".join(str(case[key]) for key in ("id", "title") if case.get(key))
+    return printable(title) or f"round {number}"
+
+
+class _Json:
+    """Answers for programs: a list, or one on each line."""
+
+    def __init__(self, lines: bool) -> None:
+        self._lines, self._load, self._begun = lines, load_once(), False
+
+    def answer(self, case: Any, title: str) -> bool:
+        """Print one answer; False where the case is refused."""
+        data, refusals = told(case, lambda case: answer(case, self._load))
+        for reason in refusals:
+            click.echo(f"{title}: refused: {reason}", err=True)
+        if self._lines:
+            sys.stdout.write(f"{_encoded(data)}\n")
+        else:
+            sys.stdout.write(f"{',' if self._begun else '['}\n{_encoded([data], 1)[2:-2]}")
+        self._begun = True
+        return not refusals
+
+    def end(self) -> None:
+        if self._begun and not self._lines:
+            sys.stdout.write("\n]\n")
+
+
+def _encoded(data: Any, indent: int | None = None) -> str:
+    try:
+        text = msgspec.json.encode(data)
+        return (text if indent is None else msgspec.json.format(text, indent=indent)).decode()
+    except (OverflowError, UnicodeEncodeError):  # a number of more than 64 bits, half a character
+        return json.dumps(data, indent=indent, ensure_ascii=False)
+
+
+class _Plain:
+    """Answers for people, as text."""
+
+    def __init__(self) -> None:
+        self._load = load_once()
+
+    def answer(self, case: Any, title: str) -> bool:
+        """Print one answer; False where the case is refused."""
+        self._say([(title, "bold")])
+        try:
+            if isinstance(case, dict) and case.get("type", "round") == "round":
+                book, played = read_round(case, self._load)
+                self._say([(f"{book.title}, version {book.digest[:12]}", "dim")])
+                self._show(settle(book, played), played)
+            else:
+                self._say(json.dumps(answer(case, self._load), indent=1, ensure_ascii=False))
+        except Refused as error:
+            for reason in error.refusals:
+                self._say([("  ", ""), ("refused:", "red"), (f" {reason}", "")])
+            return False
+        finally:
+            self._say("")
+        return True
+
+    def _say(self, line: Cell) -> None:
+        sys.stdout.write(f"{words(line)}\n")
+
+    def _show(self, settled: Settlement, played: Round) -> None:
+        sys.stdout.write(f"{plain_text(settled, played)}\n")
+
+    def end(self) -> None:
+        pass
+
+
+class _Terminal(_Plain):
+    """The same in color, as wide as the terminal."""
+
+    def __init__(self) -> None:
+        from uth.cli import felt
+
+        super().__init__()
+        self._felt, self._console = felt, felt.console()
+
+    def _say(self, line: Cell) -> None:
+        self._console.print(self._felt.styled(line))
+
+    def _show(self, settled: Settlement, played: Round) -> None:
+        self._console.print(self._felt.settlement_view(settled, played))

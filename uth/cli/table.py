@@ -42,11 +42,13 @@ def command(file: Path, as_json: bool, with_script: bool) -> None:
     read is refused with its lines before anything runs.
     """
     try:
-        scenario = read_scenario(sys.stdin.read() if str(file) == "-" else file.read_text("utf-8"))
+        scenario = read_scenario(sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig"))
     except ScenarioError as error:
         refuse(f"{file}: {fault}" for fault in error.faults)
-    except (OSError, UnicodeDecodeError) as error:
-        refuse([f"{file}: cannot be read: {error}"])
+    except UnicodeDecodeError:
+        refuse([f"{file}: cannot be read: not a text in UTF-8"])
+    except OSError as error:
+        refuse([f"{file}: cannot be read: {error.strerror}"])
     played = list(play(scenario))
     click.echo(json.dumps(as_data(played), indent=1) if as_json else "\n".join(as_text(played, with_script)))
 

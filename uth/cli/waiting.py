@@ -38,7 +38,8 @@ class Waiting:
             return
         spinner = SpinnerColumn("line" if console.options.ascii_only else "dots")
         columns = spinner, TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-        bar = Progress(*columns, console=console, transient=True)
+        # standard output is left alone: answers may go to a file meanwhile
+        bar = Progress(*columns, console=console, transient=True, redirect_stdout=False)
         with self._lock:
             if not self._done:
                 self._bar = bar

@@ -3,10 +3,15 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from io import TextIOWrapper
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper, UnsupportedOperation
 
 import click
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 round``, ``2,000 rounds``."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 @contextmanager
@@ -32,5 +37,6 @@ def written_out() -> Iterator[None]:
 
 def _give_up_writing() -> None:
     """What is still buffered goes nowhere, or Python would try once more, and fail, at its end."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(UnsupportedOperation):  # something in memory, which takes all that is written
+        written = sys.stdout.fileno()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), written)

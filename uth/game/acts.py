@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from uth.cards import Card
 from uth.game.ledger import Move
+from uth.game.pots import Pot
 from uth.game.round import Seat, Toke
 from uth.rules.money import Cents
 
@@ -135,6 +136,14 @@ class Bet(Act, frozen=True):
     behind: int | None = None
 
 
+class LayToke(Act, frozen=True):
+    """Put down a wager for the dealer beside one's own; a second on the same wager replaces the first."""
+
+    on: str
+    cents: Cents
+    behind: int | None = None
+
+
 class TakeBack(Act, frozen=True):
     """Take one's wagers back before bets are closed."""
 
@@ -219,7 +228,7 @@ class PayJackpot(Act, frozen=True):
 
 
 class DenyJackpot(Act, frozen=True):
-    """A jackpot that does not stand goes back to its meter."""
+    """A jackpot that does not stand stays in its meter, or is theirs who share it."""
 
     seat: Seat
     reason: str
@@ -233,9 +242,17 @@ class Link(Act, frozen=True):
 
 
 class ReadMeters(Act, frozen=True):
-    """The link tells where the shared meters and the reserve stand."""
+    """The link tells where the shared meters and the reserve stand, and who shares what was won."""
 
     meters: dict[str, Cents]
+    jackpots: dict[str, Cents] = {}
+    """What was won from a meter and is not yet paid."""
+    dealt: int = 0
+    """Which deal of the link this round's was; zero before it."""
+    reset: tuple[str, ...] = ()
+    """Meters that were won since the coin-in of this round."""
+    pots: dict[str, Pot] = {}
+    """By meter: the jackpot that a hand of this round shares, or would."""
 
 
 # ---- trouble
@@ -298,6 +315,7 @@ AnyAct = (
     | TakeBank
     | DeclineBank
     | Bet
+    | LayToke
     | TakeBack
     | NoMoreBets
     | Deal

@@ -27,18 +27,19 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
     return shares
 
 
+def is_limited(book: Book, claim: Claim) -> bool:
+    """Whether a claim shares the limit: won at the book's odds or longer, whatever the wager (B-IA-4)."""
+    if claim.verdict != "win" or book.aggregate.cap is None or claim.due < claim.stake * book.aggregate.odds:
+        return False
+    return book.readings.aggregate.include_tokes or not claim.wager.startswith("toke")
+
+
 def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
     """The claims with the shares of those the limit binds; all others are paid without regard to it."""
     cap = book.aggregate.cap
     if cap is None:
         return list(claims)
-    bound = [
-        n
-        for n, claim in enumerate(claims)
-        if claim.verdict == "win"
-        and claim.due >= claim.stake * book.aggregate.odds
-        and (book.readings.aggregate.include_tokes or not claim.wager.startswith("toke"))
-    ]
+    bound = [n for n, claim in enumerate(claims) if is_limited(book, claim)]
     capped = list(claims)
     for n, share in zip(bound, pro_rata([claims[n].due for n in bound], cap), strict=True):
         if share != claims[n].due:

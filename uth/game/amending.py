@@ -9,12 +9,12 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
 from uth.game.ledger import FELT, Move, player
-from uth.game.paying import begin_paying, settle_fold, settling_has_begun
 from uth.game.phases import Phase
-from uth.game.playing import affords, followers, may_tuck, passes
+from uth.game.playing import affords, after_folds, followers, may_tuck, passes
 from uth.game.round import Seat
 from uth.game.table import Table
 from uth.game.validation import Refused, legal_decisions, malformed_toke
+from uth.game.voiding import settling_has_begun
 
 STREET = {
     Phase.PREFLOP: "preflop",
@@ -81,16 +81,14 @@ def amend_decision(c: Course, act: a.AmendDecision) -> None:
     why = reason(act.reason)
     for seat in hand:
         _decide_again(c, seat, act.choice, why, must=seat == act.seat)
-    if c.table.phase is Phase.SHOWDOWN and not c.table.live:
-        begin_paying(c)
+    after_folds(c)
 
 
 def _decide_again(c: Course, seat: Seat, choice: str, why: str, *, must: bool) -> None:
     """The chips of the old decision come back, those of the new one go down; who cannot follow passes."""
     table, spot, owner = c.table, c.table.spots[seat], c.table.owners[seat]
     back = spot.staked() - spot.amended("check").staked()
-    kept = spot.amended(choice).toke
-    if not affords(table, spot, choice, kept.amount if kept and kept.on == "play" else 0, back):
+    if not affords(table, spot, choice, spot.amended(choice).stake("toke on play"), back):
         if must:
             refuse(f"{owner} has too few chips for {choice}", getattr(table.book.cites, STREET[table.phase]))
         choice = passes(table)
@@ -110,5 +108,3 @@ def _decide_again(c: Course, seat: Seat, choice: str, why: str, *, must: bool) -
             moves=(move,) if change else (),
         )
     )
-    if choice == "fold":
-        settle_fold(c, seat)

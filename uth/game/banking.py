@@ -2,13 +2,15 @@
 
 from uth.game import acts as a
 from uth.game import events as e
+from uth.game.collecting import fees_are_due
 from uth.game.course import Course, refuse
 from uth.game.fees import most_bank_fee
-from uth.game.ledger import BANK, Move, player
+from uth.game.ledger import BANK, DRAWN, Move, player
 from uth.game.phases import Phase
 from uth.game.rotation import banked, may_bank, offers
 from uth.game.round import Seat
 from uth.game.table import Table
+from uth.game.validation import Refused, too_small
 from uth.rules.money import Cents, dollars
 
 
@@ -47,8 +49,8 @@ def take_bank(c: Course, act: a.TakeBank) -> None:
         _may_take(table, seat)
     elif table.banker != name:
         refuse(f"seat {table.bank_seat} banks this round", cites.rotation)
-    if act.wager < table.book.bank.min_wager:
-        refuse(f"the bank wagers at least {dollars(table.book.bank.min_wager)}", cites.bank_wager)
+    if refusal := too_small(table.book, act.wager):
+        raise Refused([refusal])
     if (most := bank_means(table, name)) < act.wager:
         charge = bank_charge(table)
         owned, needed = dollars(most + charge), dollars(act.wager + charge)
@@ -67,6 +69,7 @@ def warn_of_cover(c: Course, seat: Seat) -> None:
     table, bank = c.table, c.table.bank_wager
     if bank is None or not table.book.readings.bank.cover_warning:
         return
+    bank += table.bank_chips if table.order else chips_behind(table)
     against = sum(spot.staked() for spot in table.spots.values() if not spot.folded)
     if against > bank:
         c.happen(e.CoverWarned(seat=seat, bank=bank, against=against, clauses=table.book.cites.dead_hand))
@@ -81,7 +84,8 @@ def _may_take(table: Table, seat: int) -> None:
     keeps = table.book.readings.bank.all_declined == "keep"
     if not keeps and not may_bank(table.book, table.last_bank, table.seats[seat]):
         most = table.book.bank.max_consecutive
-        refuse(f"seat {seat} has banked {most} rounds in a row: somebody else banks first", clauses)
+        rounds = "the round before" if most == 1 else f"{most} rounds in a row"
+        refuse(f"seat {seat} has banked {rounds}: somebody else banks first", clauses)
 
 
 def decline_bank(c: Course, act: a.DeclineBank) -> None:
@@ -97,14 +101,24 @@ def decline(c: Course, seat: int) -> None:
     _offer_next(c)
 
 
-BEFORE_THE_DEAL = frozenset({Phase.BANKING, Phase.BETTING})
-
-
 def bank_charge(table: Table) -> Cents:
     """The most the house may charge the bank this round; it stays in his stack for it."""
     book = table.book
-    fee = most_bank_fee(book, list(table.spots.values())) if table.phase in BEFORE_THE_DEAL else 0
+    fee = most_bank_fee(book, list(table.spots.values())) if fees_are_due(table) else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ac" else 0)
+
+
+def chips_behind(table: Table) -> Cents:
+    """What the banker has besides his wager and the house's charge, where it counts as funds (B-FL-4)."""
+    if table.book.readings.bank.funds != "at_table" or table.banker is None:
+        return 0
+    return max(0, table.chips(table.banker) - bank_charge(table))
+
+
+def pledged(table: Table) -> Cents:
+    """What of it is still pledged to the hands of the round in play."""
+    drawn = sum(move.cents for move in table.moves if move.what == DRAWN) if table.bank_chips else 0
+    return table.bank_chips - drawn
 
 
 def bank_means(table: Table, name: str) -> Cents:

@@ -1,15 +1,19 @@
 """Wagers: placed, replaced, taken back until "No more bets"; then fees, drop and coin-in."""
 
+from msgspec.structs import replace
+
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.banking import BEFORE_THE_DEAL, bank_charge, warn_of_cover
+from uth.game.banking import bank_charge, chips_behind, pledged, warn_of_cover
+from uth.game.collecting import BEFORE_THE_DEAL, collect_fees, fees_are_due
 from uth.game.course import Course, refuse
-from uth.game.fees import collection, most_bank_fee, most_player_fee
-from uth.game.ledger import DROP, FELT, HOUSE, Move, meter, player
+from uth.game.fees import bank_basis, most_bank_fee, most_player_fee
+from uth.game.ledger import FELT, HOUSE, Move, meter, player
+from uth.game.linking import meters_known
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import shares
-from uth.game.round import Seat, Spot
+from uth.game.round import Seat, Spot, Toke
 from uth.game.table import Table
 from uth.game.validation import Refusal, Refused, malformed_toke, malformed_wagers
 from uth.rules.money import Cents, dollars
@@ -21,6 +25,8 @@ def bet(c: Course, act: a.Bet) -> None:
     refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
     if act.progressive and not table.link_up:
         refusals.append(Refusal("the progressive link is down", table.book.cites.link))
+    if act.progressive and not meters_known(table):
+        refusals.append(Refusal("the link has not told where the meters stand", table.book.cites.meters))
     if act.progressive and act.behind is not None:
         refusals.append(Refusal("no progressive wager from behind", table.book.cites.progressive_bettor))
     if refusals:
@@ -30,7 +36,7 @@ def bet(c: Course, act: a.Bet) -> None:
         fee = f" and {dollars(charge)} for the house" if charge else ""
         says = f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}"
         refuse(says, table.book.cites.wager, table.book.cites.collection if charge else ())
-    if table.banker and table.book.fees.basis == "wager" and spot.seat not in table.spots:
+    if table.banker and bank_basis(table.book) == "wager" and spot.seat not in table.spots:
         bank_fee = most_bank_fee(table.book, [*table.spots.values(), spot])
         if bank_fee > table.chips(table.banker):
             refuse("the bank has too few chips for its fee on one more wager", table.book.cites.collection)
@@ -39,6 +45,29 @@ def bet(c: Course, act: a.Bet) -> None:
     moves = (Move(player(name), FELT, spot.staked(), "bet"),)
     c.happen(e.WagersPlaced(spot=spot, player=name, moves=moves))
     warn_of_cover(c, spot.seat)
+
+
+def lay_toke(c: Course, act: a.LayToke) -> None:
+    """A toke beside a wager that is down (IA-TOKE-1)."""
+    table, name = c.table, c.who.name
+    spot = spot_with(table, name, act.behind)
+    if spot is None:
+        refuse(f"{name} has no wager to lay a toke beside", table.book.cites.toke_on)
+    laid = spot.with_toke(Toke(act.on, act.cents))
+    if refusals := list(malformed_toke(table.book, laid)):
+        raise Refused(refusals)
+    change, his = laid.staked() - spot.staked(), player(name)
+    if change > table.chips(name) - owed(table, name):
+        refuse(f"{name} has too few chips for the toke", table.book.cites.wager)
+    move = Move(his, FELT, change, "bet") if change > 0 else Move(FELT, his, -change, "bet back")
+    c.happen(e.WagersPlaced(spot=laid, player=name, moves=(move,) if change else ()))
+    warn_of_cover(c, spot.seat)
+
+
+def spot_with(table: Table, name: str, behind: int | None = None) -> Spot | None:
+    """The wagers of a person on his own hand, or behind another's."""
+    theirs = (spot for seat, spot in table.spots.items() if table.owners[seat] == name)
+    return next((spot for spot in theirs if spot.behind == behind), None)
 
 
 def means(table: Table, name: str, spot: Spot) -> Cents:
@@ -61,13 +90,15 @@ def spot_of(table: Table, name: str, act: a.Bet) -> Spot:
         refuse(f"{name} does not sit here", cites.wager)
     elif table.banker == name:
         refuse(f"{name} banks this round and makes no wager", cites.bank)
+    if act.progressive and not table.book.progressive.stake:
+        refuse("this game has no progressive", cites.progressive_stake)
     return Spot(
         seat=seat or 0,
         hole=None,
         ante=act.ante,
         blind=act.ante if act.blind is None else act.blind,
         trips=act.trips,
-        progressive=table.book.progressive.stake or 1 if act.progressive else 0,
+        progressive=table.book.progressive.stake or 0 if act.progressive else 0,
         toke=act.toke,
         behind=act.behind,
     )
@@ -90,17 +121,18 @@ def _behind(table: Table, name: str, seat: int) -> str:
 def house_charge(table: Table, spot: Spot) -> Cents:
     """The most the house may charge for these wagers: fees before the deal, a rake after it."""
     book = table.book
-    fee = most_player_fee(book, spot) if table.phase in BEFORE_THE_DEAL else 0
+    fee = most_player_fee(book, spot) if fees_are_due(table) else 0
     return fee + (book.rake.amount or 0 if book.rake.mode and book.rake.mode in "ab" else 0)
 
 
 def owed(table: Table, name: str, besides: Seat | None = None) -> Cents:
-    """Chips of a person that stay at the table for what the house will charge him this round."""
-    if table.phase not in BEFORE_THE_DEAL and not table.book.rake.mode:
-        return 0  # fees are in, and nothing is raked
+    """Chips of a person that stay at the table: for the house's charge, and what a banker answers with."""
+    pledge = pledged(table) if table.banker == name else 0
+    if not fees_are_due(table) and not table.book.rake.mode:
+        return pledge  # fees are in, and nothing is raked
     mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == name and seat != besides]
     bank = bank_charge(table) if table.banker == name else 0
-    return sum(house_charge(table, spot) for spot in mine) + bank
+    return sum(house_charge(table, spot) for spot in mine) + bank + pledge
 
 
 def take_back(c: Course, act: a.TakeBack) -> None:
@@ -135,26 +167,11 @@ def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
     seats = [seat for seat in table.spots if isinstance(seat, int)]
     order = with_backline(deal_order(table.book, seats, table.bank_seat), table.spots.values())
     book, number = table.book, table.round + 1
-    c.happen(e.BetsClosed(round=number, book=book.name, digest=book.digest, order=tuple(order)))
-    _collect_fees(c)
+    closed = e.BetsClosed(round=number, book=book.name, digest=book.digest, order=tuple(order))
+    c.happen(replace(closed, bank_chips=chips_behind(table)))
+    collect_fees(c, BEFORE_THE_DEAL)
     _coin_in(c)
     c.begin(Phase.DEALING)
-
-
-def _collect_fees(c: Course) -> None:
-    table = c.table
-    charge = collection(table.book, [table.spots[seat] for seat in table.order])
-    if charge is None:
-        return
-    moves = [Move(player(table.owners[s]), DROP, fee, "fee") for s, fee in charge.players.items() if fee]
-    if charge.bank and table.banker:
-        moves.append(Move(player(table.banker), DROP, charge.bank, "fee"))
-    players = {str(seat): fee for seat, fee in charge.players.items()}
-    c.happen(
-        e.FeesCollected(
-            bank=charge.bank, players=players, table_action=charge.table_action, moves=tuple(moves)
-        )
-    )
 
 
 def _coin_in(c: Course) -> None:

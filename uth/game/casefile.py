@@ -1,50 +1,55 @@
 """The worked cases that are not whole rounds: fees, formulas, deals, rotation, voids, limits, rulings.
 
-``uth settle`` answers them from the same functions that run a table.
+``uth settle`` answers them from the same functions that run a table. The table is imported by those that need
+it: rounds are settled without it.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from uth.game import acts as a
 from uth.game.aggregate import pro_rata
-from uth.game.casetable import AMPLE, SUPERVISOR, bets_closed, with_play
 from uth.game.deal import deal
-from uth.game.decide import step
-from uth.game.events import Happened
 from uth.game.fees import collection
 from uth.game.irregularities import effect, mishap
 from uth.game.ledger import RESERVE, meter
-from uth.game.progressive import coin_in, split
+from uth.game.pots import Win, shared
+from uth.game.progressive import coin_in
 from uth.game.rotation import banked, next_bank
 from uth.game.round import Spot
-from uth.game.roundfile import Json, read_book, settle_json, shown
+from uth.game.roundfile import Json, Load, read_book, settle_json, shown
 from uth.game.validation import Refusal, Refused, malformed_wagers, toke_limits
 from uth.rules.book import Book
+from uth.rules.library import load_switched
 
 Answer = dict[str, Any]
+MOST_ROUNDS = 1000
+"""Of a rotation."""
 
 
-def answer(case: Any) -> Answer:
+def answer(case: Any, load: Load = load_switched) -> Answer:
     """The answer to one case of a file; raises :class:`Refused` with every reason when it cannot be given."""
     if not isinstance(case, dict):
         raise Refused([Refusal(f"a round is {shown(case)}; an object is wanted")])
     kind = case.get("type", "round")
     if kind == "round":
-        return settle_json(case)
-    if kind not in CASES:
+        return settle_json(case, load)
+    if not isinstance(kind, str) or kind not in CASES:
         raise Refused([Refusal(f"type {kind!r} is unknown; known are round, {', '.join(CASES)}")])
     given = case.get("given")
     if not isinstance(given, dict):
         raise Refused([Refusal('"given" is missing: an object with what is known')])
-    book = read_book({**case, "fees": given})
+    book = read_book({**case, "fees": given}, load)
     try:
         return CASES[kind](book, given)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, Refused):
-            raise
-        raise Refused([Refusal(f"a {kind} case that cannot be read: {error!r}")]) from None
+    except Refused:
+        raise
+    except KeyError as error:
+        raise Refused(
+            [Refusal(f"a {kind} case that cannot be read: {shown(error.args[0])} is missing")]
+        ) from None
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
+        raise Refused([Refusal(f"a {kind} case that cannot be read: {error}")]) from None
 
 
 def told(case: Any, answer: Callable[[Any], Answer] = answer) -> tuple[Answer, list[Refusal]]:
@@ -87,12 +92,10 @@ def _formula(book: Book, given: Json) -> Answer:
         part = min(Fraction(cap, sum(payouts)), Fraction(1))
         return {"percentage": f"{float(part * 100):.10g}%", "paid": pro_rata(payouts, cap)}
     if "winners" in given:
-        order = [
-            winner["table"] for winner in sorted(given["winners"], key=lambda winner: winner["dealt_at"])
-        ]
-        shares = split(given["major_meter"], len(order))
+        wins = [Win(1, "", _seconds(one["dealt_at"]), table=one["table"]) for one in given["winners"]]
+        paid = {win.table: cents for win, cents in shared(given["major_meter"], wins)}
         seed = next(meter.seed for meter in book.progressive.meters if meter.name == "major")
-        return {"order": order, "paid": dict(zip(order, shares, strict=True)), "meter_after": seed}
+        return {"order": list(paid), "paid": paid, "meter_after": seed}
     before, wagers = given["before"], given["wagers"]
     after = coin_in(book, before, wagers)
     grown = sum(after.values()) - sum(before.values())
@@ -103,9 +106,17 @@ def _formula(book: Book, given: Json) -> Answer:
     }
 
 
+def _seconds(clock: str) -> int:
+    hours, minutes, seconds = map(int, clock.split(":"))
+    return (hours * 60 + minutes) * 60 + seconds
+
+
 def _deal(book: Book, given: Json) -> Answer:
     first, _, *_, last = given["deck_top_to_bottom"].split()
-    deck = [f"{first[0]}{n}" for n in range(int(first[1:]), int(last[1:]) + 1)]
+    numbers = range(int(first[1:]), int(last[1:]) + 1)
+    if not 0 < len(numbers) <= 52:
+        raise ValueError("a deck has 52 cards")
+    deck = [f"{first[0]}{n}" for n in numbers]
     dealt = deal(book, deck, given["deal_order"])
     hands = {str(seat): list(hand) for seat, hand in dealt.hands.items()}
     return {"hands": {**hands, "bank": list(dealt.bank)}, "board": list(dealt.board), "stub": len(dealt.stub)}
@@ -114,6 +125,8 @@ def _deal(book: Book, given: Json) -> Answer:
 def _rotation(book: Book, given: Json) -> Answer:
     accepts = {int(seat): bool(yes) for seat, yes in given["accepts"].items()}
     seated = {seat: str(seat) for seat in given["seated"]}
+    if given["rounds"] > MOST_ROUNDS:
+        raise ValueError(f"at most {MOST_ROUNDS} rounds are followed")
     last, banks = banked(None, str(given["start"]), given["start"]), [given["start"]]
     while len(banks) < given["rounds"]:
         seat = next_bank(book, seated, last, accepts.__getitem__)
@@ -127,12 +140,17 @@ BANK_CARD = "bank card exposed early"
 
 
 def _void(book: Book, given: Json) -> Answer:
+    from uth.game.acts import Report
+    from uth.game.casetable import AMPLE, SUPERVISOR, bets_closed
+    from uth.game.decide import step
+    from uth.game.events import Happened
+
     if "cases" in given:
         rule = mishap(book, BANK_CARD)
-        effects = [effect(rule, case["open_decisions"], board=5) for case in given["cases"]]
+        effects = [effect(rule, case["open_decisions"], board=5, dealt=True) for case in given["cases"]]
         return {"void": [what == "void" for what in effects]}
     before = bets_closed(book, _spots(given["seats"]), given.get("meters_before_coin_in"))
-    events, after = step(before, SUPERVISOR, a.Report(what=given["event"]))
+    events, after = step(before, SUPERVISOR, Report(what=given["event"]))
     if not after.void:
         return {"void": False, "effect": next(x.effect for x in events if isinstance(x, Happened))}
     names = [str(seat) for seat in before.order]
@@ -161,11 +179,15 @@ def _validation(book: Book, given: Json) -> Answer:
 
 
 def _irregularity(book: Book, given: Json) -> Answer:
+    from uth.game.acts import Rule
+    from uth.game.casetable import SUPERVISOR, bets_closed, with_play
+    from uth.game.decide import step
+
     name = str(given["offender"])
     seat, wagers = int(name), dict(given["wagers"][name])
     play = wagers.pop("play", 0)
     table = with_play(bets_closed(book, _spots([{**wagers, "seat": seat}])), seat, play)
-    ruling = a.Rule(ruling="forfeit", seat=seat, reason=given.get("ruling", "a worked case"))
+    ruling = Rule(ruling="forfeit", seat=seat, reason=given.get("ruling", "a worked case"))
     _, after = step(table, SUPERVISOR, ruling)
     lost = table.spots[seat].progressive + after.account.collected
     winner = "bank" if book.bank.is_player else "house"

@@ -70,6 +70,8 @@ class BankResult(Struct, frozen=True):
     paid: Cents = 0
     collected: Cents = 0
     exhausted_at: tuple[Seat, str] | None = None
+    chips: Cents = 0
+    """What the banker has besides, where that counts as funds (B-FL-4)."""
 
     @property
     def net(self) -> Cents:
@@ -101,12 +103,15 @@ class HouseBank:
     paid: Cents = 0
     collected: Cents = 0
     exhausted_at: tuple[Seat, str] | None = None
+    chips: Cents = 0
 
     def take(self, hand: Sequence[Claim]) -> list[Row]:
         return [self.settle(claim) for claim in hand]
 
     def settle(self, claim: Claim) -> Row:
-        return {"win": self.pay, "lose": self.collect, "push": self.push}[claim.verdict](claim)
+        if claim.verdict == "push":
+            return self.push(claim)
+        return self.pay(claim) if claim.verdict == "win" else self.collect(claim)
 
     def push(self, claim: Claim) -> Row:
         return _row(claim, "push")
@@ -120,7 +125,7 @@ class HouseBank:
         return _row(claim, "lose", collected=claim.stake)
 
     def result(self) -> BankResult:
-        return BankResult(self.wager, self.paid, self.collected, self.exhausted_at)
+        return BankResult(self.wager, self.paid, self.collected, self.exhausted_at, self.chips)
 
 
 @dataclass(slots=True)
@@ -130,12 +135,10 @@ class WagerBank(HouseBank):
     @property
     def left(self) -> Cents:
         """What the bank still answers for (B-CA-1)."""
-        used = {
-            "stake_only": self.paid,
-            "running": self.paid - self.collected,
-            "matched": self.paid + self.collected,
-        }
-        return (self.wager or 0) - used[self.book.readings.bank.accounting]
+        left, accounting = (self.wager or 0) - self.paid, self.book.readings.bank.accounting
+        if accounting == "stake_only":
+            return left
+        return left + (self.collected if accounting == "running" else -self.collected)
 
     @property
     def losses_count(self) -> bool:
@@ -205,9 +208,10 @@ class DeadHandBank(HouseBank):
     def take(self, hand: Sequence[Claim]) -> list[Row]:
         wins = sum(claim.asks for claim in hand if claim.verdict == "win")
         loses = sum(claim.stake for claim in hand if claim.verdict == "lose")
-        funds = (self.wager or 0) - self.paid
+        reading = self.book.readings.bank.funds
+        funds = (self.wager or 0) - self.paid + (self.chips if reading == "at_table" else 0)
         needed = wins
-        if self.book.readings.bank.funds == "running":
+        if reading != "posted_only":
             funds += self.collected
             needed -= loses  # a winner may lose his Trips: that helps to pay him
         if needed <= funds and (funds > 0 or not loses):
@@ -224,4 +228,4 @@ def open_bank(book: Book, account: BankResult) -> HouseBank:
     """The bank the book describes, with what it put up and has paid and collected so far."""
     banks = {"unlimited": HouseBank, "wager": WagerBank, "dead_hand": DeadHandBank}
     bank = banks[book.bank.cover_policy]
-    return bank(book, account.wager, account.paid, account.collected, account.exhausted_at)
+    return bank(book, account.wager, account.paid, account.collected, account.exhausted_at, account.chips)

@@ -10,7 +10,7 @@ from uth.game.course import Course, refuse
 from uth.game.events import Event
 from uth.game.phases import IN_ROUND, IN_WORDS, PERMITS, WHEN_HELD, WHEN_PAUSED
 from uth.game.table import Table
-from uth.game.validation import Refused
+from uth.game.validation import Broken, Refusal, Refused
 
 DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.Open: seating.open_table,
@@ -27,6 +27,7 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
     a.TakeBank: banking.take_bank,
     a.DeclineBank: banking.decline_bank,
     a.Bet: betting.bet,
+    a.LayToke: betting.lay_toke,
     a.TakeBack: betting.take_back,
     a.NoMoreBets: betting.no_more_bets,
     a.Deal: playing.deal,
@@ -53,10 +54,19 @@ DO: dict[type[Act], Callable[[Course, Any], None]] = {
 
 
 def step(table: Table, who: Who, act: Act) -> tuple[list[Event], Table]:
-    """What happens when ``who`` does ``act``, and the table after it; raises :class:`Refused`."""
+    """What happens when ``who`` does ``act``, and the table after it; raises :class:`Refused`.
+
+    Whatever goes wrong in it is a refusal: a fault of the program is one too, and called :class:`Broken`.
+    """
     permit(table, who, type(act))
     course = Course(table, who)
-    DO[type(act)](course, act)
+    try:
+        DO[type(act)](course, act)
+    except Refused:
+        raise
+    except Exception as fault:
+        says = f"{_name(type(act))}: the table cannot do this ({fault!r})"
+        raise Broken([Refusal(f"{says}; call the supervisor, who may void the round")]) from fault
     return course.events, course.table
 
 
@@ -94,5 +104,10 @@ def _name(kind: type[Act]) -> str:
     return kind.name().replace("_", " ")
 
 
-TOO_LATE = {a.Bet: "no_more_bets", a.TakeBack: "no_more_bets", a.TakeBank: "bank_wager"}
+TOO_LATE = {
+    a.Bet: "no_more_bets",
+    a.LayToke: "no_more_bets",
+    a.TakeBack: "no_more_bets",
+    a.TakeBank: "bank_wager",
+}
 """The clause that speaks when an act comes after the close of bets."""

@@ -1,6 +1,6 @@
 """Events: everything that has happened at a table. A table is nothing but the sum of its events.
 
-Who hears of which event, and of which of its fields, is said in ``uth.game.view``. A field that is not for
+Who hears of which event, and of which of its fields, is said in ``uth.game.seen``. A field that is not for
 everybody has a default, and what has its default is not written: what somebody may not know is not there.
 """
 
@@ -13,6 +13,7 @@ from uth.game.acts import words
 from uth.game.coverage import Row
 from uth.game.ledger import Move
 from uth.game.phases import Phase
+from uth.game.pots import Pot
 from uth.game.round import Seat, Spot
 from uth.rules.money import Cents
 
@@ -139,6 +140,8 @@ class BetsClosed(Event, frozen=True):
     book: str
     digest: str
     order: tuple[Seat, ...]
+    bank_chips: Cents = 0
+    """What the banker has besides his wager, where that answers for the hands too (B-FL-4)."""
 
 
 class FeesCollected(Event, frozen=True):
@@ -226,12 +229,42 @@ class RakeTaken(Event, frozen=True):
 
 
 class JackpotWon(Event, frozen=True):
-    """In review until it is approved and paid; the meter starts again at its seed."""
+    """In review until it is approved and paid, or denied."""
 
     seat: Seat
     player: str
     meter: str
     cents: Cents
+    """Its share as far as is known now; it is settled when it is paid."""
+    place: int = 0
+    """Where the hand came in the deal."""
+
+
+class JackpotConfirmed(Event, frozen=True):
+    """The first win of a meter is approved: what the meter shows is shared by all who have won it."""
+
+    meter: str
+    cents: Cents
+
+
+class JackpotOwed(Event, frozen=True):
+    """Another win of the same meter was denied: somebody who has been paid is owed more."""
+
+    seat: Seat
+    """At this table, or as ``T2/1`` at another one."""
+    player: str
+    meter: str
+    cents: Cents
+    dealt: int = 0
+
+
+class EnvyTakenBack(Event, frozen=True):
+    """Envy for a hand whose jackpot was denied goes back to the house."""
+
+    seat: Seat
+    player: str
+    cents: Cents
+    brought_by: Seat
 
 
 class MetersReseeded(Event, frozen=True):
@@ -240,6 +273,13 @@ class MetersReseeded(Event, frozen=True):
 
 class MetersRead(Event, frozen=True):
     """The shared meters stand where the link says; what they moved by elsewhere is no part of this round."""
+
+    dealt: int = 0
+    """Which deal of the link this round's was."""
+    reset: tuple[str, ...] = ()
+    """Meters that were won elsewhere since the coin-in of this round."""
+    pots: dict[str, Pot] | None = None
+    """By meter: who shares it with a hand of this round."""
 
 
 class JackpotApproved(Event, frozen=True):
@@ -257,6 +297,11 @@ class JackpotPaid(Event, frozen=True):
     form: str = ""
     offset: Cents = 0
     """Debts that were set off."""
+    meter: str = ""
+    dealt: int = 0
+    """Which deal of the link the hand came from."""
+    rest: bool = False
+    """What was owed to somebody who had been paid before."""
 
 
 class JackpotDenied(Event, frozen=True):
@@ -264,6 +309,7 @@ class JackpotDenied(Event, frozen=True):
     cents: Cents
     by: str
     reason: str
+    meter: str = ""
 
 
 class CardsAmended(Event, frozen=True):
@@ -376,6 +422,9 @@ AnyEvent = (
     | HandRacked
     | RakeTaken
     | JackpotWon
+    | JackpotConfirmed
+    | JackpotOwed
+    | EnvyTakenBack
     | MetersReseeded
     | MetersRead
     | JackpotApproved

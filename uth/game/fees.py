@@ -1,13 +1,16 @@
-"""The house's charge: a collection before the deal (California) or a rake at settlement (Florida)."""
+"""The house's charge: a collection (California) or a rake at settlement (Florida)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from uth.game.round import Seat, Spot
-from uth.rules.book import Book, FeeRate
+from uth.rules.book import Book
+from uth.rules.charges import FeeRate
 from uth.rules.money import Cents
 
 CIRCLES = ("ante", "blind")
+FREE = FeeRate(least=0)
+"""Where a schedule charges only the other side."""
 Circle = tuple[Seat, str]
 
 
@@ -36,19 +39,25 @@ def collection(book: Book, spots: Sequence[Spot], uncovered: Collection[Circle] 
     """
     if not book.fees.in_force:
         return None
-    total = sum(action(book, spot) for spot in spots)
-    by_table = book.fees.basis == "table_action"
-    rates = [rate_for(book, total if by_table else action(book, spot)) for spot in spots]
-    players = {
-        spot.seat: _player_fee(book, rate, spot, uncovered) for rate, spot in zip(rates, spots, strict=True)
-    }
-    bank = rates[0].bank if by_table else sum(rate.bank for rate in rates)
+    fees, total = book.fees, sum(action(book, spot) for spot in spots)
+    players = {}
+    for spot in spots:
+        amount = total if fees.basis == "table_action" else action(book, spot)
+        players[spot.seat] = _player_fee(book, rate_for(book, fees.of_players, amount), spot, uncovered)
+    squares = [total] if bank_basis(book) == "table_action" else [action(book, spot) for spot in spots]
+    bank = sum(rate_for(book, fees.of_bank, amount).bank for amount in squares)
     return Charge(bank, players, total)
 
 
-def rate_for(book: Book, amount: Cents) -> FeeRate:
-    """The line of the schedule an amount falls into; between two lines the reading decides (B-CA-16)."""
-    rates = book.fees.in_force
+def bank_basis(book: Book) -> str:
+    """What the bank's fee is looked up by: the whole table's action, or each betting square (BALLY-FEE-8)."""
+    return book.fees.bank_basis or book.fees.basis
+
+
+def rate_for(book: Book, rates: Sequence[FeeRate], amount: Cents) -> FeeRate:
+    """The line of a schedule that an amount falls into; between two lines the reading decides (B-CA-16)."""
+    if not rates:
+        return FREE
     below = [rate for rate in rates if rate.least <= amount]
     current = below[-1] if below else rates[0]
     in_gap = current.most is not None and amount > current.most
@@ -58,13 +67,13 @@ def rate_for(book: Book, amount: Cents) -> FeeRate:
 
 def most_bank_fee(book: Book, spots: Sequence[Spot]) -> Cents:
     """The most the bank can be charged before a deal with these wagers, and at least one, on the felt."""
-    most = max((rate.bank for rate in book.fees.in_force), default=0)
-    return most if book.fees.basis == "table_action" else most * max(1, len(spots))
+    most = max((rate.bank for rate in book.fees.of_bank), default=0)
+    return most if bank_basis(book) == "table_action" else most * max(1, len(spots))
 
 
 def most_player_fee(book: Book, spot: Spot) -> Cents:
     """The most a player can be charged for these wagers before a deal."""
-    return max((_player_fee(book, rate, spot, ()) for rate in book.fees.in_force), default=0)
+    return max((_player_fee(book, rate, spot, ()) for rate in book.fees.of_players), default=0)
 
 
 def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:

@@ -11,7 +11,15 @@ def mishap(book: Book, what: str) -> Mishap:
     return next((rule for rule in known if rule.what == what), Mishap(what=what, effect="ruling"))
 
 
-def effect(rule: Mishap, open_decisions: int, board: int) -> str:
-    """What becomes of the round, with so many who have neither bet nor folded and so many board cards."""
-    over = {"the_end": False, "last_decision": not open_decisions, "river": board == 5}
+def effect(rule: Mishap, open_decisions: int, board: int, *, dealt: bool) -> str:
+    """What becomes of the round, with so many who have neither bet nor folded and so many board cards.
+
+    ``dealt``: all its cards have left the deck.
+    """
+    over = {
+        "the_end": False,
+        "dealt": dealt,
+        "last_decision": not open_decisions,
+        "river": board == 5,
+    }
     return rule.then if over[rule.until] else rule.effect

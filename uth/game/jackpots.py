@@ -1,48 +1,51 @@
-"""The progressive at the table: prizes and envy once every hand is settled; jackpots reviewed and paid."""
+"""Jackpots: won with their hand, reviewed, confirmed, and paid in the order of the deal; or denied."""
 
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
-from uth.game.ledger import CAGE, HOUSE, JACKPOTS, OFFSETS, RESERVE, Move, meter, moved, player
-from uth.game.linking import taken_back
+from uth.game.coverage import Row
+from uth.game.ledger import CAGE, HOUSE, JACKPOTS, OFFSETS, RESERVE, Move, jackpot, meter, player
+from uth.game.linking import meters_of
 from uth.game.phases import Phase
-from uth.game.progressive import Seed, flop_hand, prize_of, settle_progressive
+from uth.game.pots import Pot, Win, shared
+from uth.game.progressive import Share, envy, lost_prize, prize_row, reseed
 from uth.game.racking import in_play
 from uth.game.round import Seat
 from uth.game.table import Review, Table
-from uth.rules.book import Jackpot
-from uth.rules.money import dollars
+from uth.rules.money import Cents, dollars
 
 OFFICES = ("supervisor", "shift manager", "security")
 """Who must approve a jackpot before it is paid, each another person (IA-PRG-7)."""
 FORMS = ("chips", "check", "both")
 
 
-def pay_prizes(c: Course) -> None:
-    """The progressive by hole cards and flop, jackpots into review, envy at the end (IA-ENV-3)."""
-    table, book = c.table, c.table.book
-    if not table.meters_before:
-        return
-    rows, meters = settle_progressive(book, table.as_round(), in_play(table))
-    for row in rows:
-        name = table.owners[row.seat]
-        prize = prize_of(book, flop_hand(table.spots[row.seat], table.board))
-        jackpot = prize if isinstance(prize, Jackpot) and row.wager == "progressive" and row.paid else None
-        moves = [Move(HOUSE, player(name), row.returned, "returned")] if row.returned else []
-        if jackpot:
-            moves.append(Move(meter(jackpot.meter), JACKPOTS, row.paid, "jackpot"))
-        elif row.paid:
-            moves.append(Move(HOUSE, player(name), row.paid, "paid"))
-        c.happen(e.WagerSettled(row=row, moves=tuple(moves)))
-        if jackpot:
-            c.happen(e.JackpotWon(seat=row.seat, player=name, meter=jackpot.meter, cents=row.paid))
-    if meters and meters.seeds:
-        c.happen(e.MetersReseeded(moves=tuple(move for seed in meters.seeds for move in _seeded(seed))))
+def win_jackpot(c: Course, seat: Seat, name: str) -> None:
+    """The hand's button is pressed and the supervisor called: the rest is his review (IA-PRG-6, IA-PRG-7)."""
+    table, owner, place = c.table, c.table.owners[seat], c.table.order.index(seat)
+    pot = table.pots.get(name, Pot()).joined(Win(seat, owner, table.deal_number, place))
+    cents = {win.where: cents for win, cents in shared(_worth(table, name, pot), pot.wins)}[seat]
+    c.happen(e.JackpotWon(seat=seat, player=owner, meter=name, cents=cents, place=place))
 
 
-def _seeded(seed: Seed) -> list[Move]:
-    parts = ((HOUSE, seed.from_house), (RESERVE, seed.from_reserve))
-    return [Move(source, meter(seed.meter), cents, "seed") for source, cents in parts if cents]
+def _worth(table: Table, name: str, pot: Pot) -> Cents:
+    return table.accounts[meter(name)] if pot.cents is None else pot.cents
+
+
+def due(table: Table, won: Review) -> Cents:
+    """What a jackpot in review is worth now: its even share of the meter, or the rest that is owed."""
+    if won.rest:
+        return won.cents
+    pot = table.pots[won.meter]
+    return {win.where: cents for win, cents in shared(_worth(table, won.meter, pot), pot.wins)}[won.seat]
+
+
+def due_row(table: Table, won: Review) -> Row:
+    """What becomes of the wager that has won a jackpot, if it is paid now."""
+    share = Share(due(table, won), len(table.pots[won.meter].wins))
+    return prize_row(table.book, table.spots[won.seat], table.board, share)
+
+
+# ---- the review
 
 
 def approve(c: Course, act: a.Approve) -> None:
@@ -55,6 +58,8 @@ def approve(c: Course, act: a.Approve) -> None:
         refuse(f"{c.who.name} has approved already; each office is another person", cited)
     checked = reason(act.reason)
     c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked))
+    if not lacking(in_review(c.table, act.seat)) and c.table.pots[won.meter].cents is None:
+        _confirm(c, won.meter)
 
 
 def lacking(won: Review) -> tuple[str, ...]:
@@ -62,49 +67,139 @@ def lacking(won: Review) -> tuple[str, ...]:
     return tuple(office for office in OFFICES if office not in won.offices)
 
 
+def _confirm(c: Course, name: str) -> None:
+    """The first win of a meter stands: the meter is theirs who share it, and starts again (IA-METER-3)."""
+    book, cents = c.table.book, c.table.accounts[meter(name)]
+    taken = Move(meter(name), jackpot(name), cents, "jackpot")
+    c.happen(e.JackpotConfirmed(meter=name, cents=cents, moves=(taken,)))
+    _, [seed] = reseed(book, meters_of(c.table), [one for one in book.progressive.meters if one.name == name])
+    parts = ((HOUSE, seed.from_house), (RESERVE, seed.from_reserve))
+    moves = tuple(Move(source, meter(name), cents, "seed") for source, cents in parts if cents)
+    c.happen(e.MetersReseeded(moves=moves))
+
+
 def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
-    cited, won = c.table.book.cites.payment, in_review(c.table, act.seat)
+    table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat)
     if waits := lacking(won):
         refuse(f"not yet approved by {', '.join(waits)}", cited)
+    if str(c.who) not in won.approved_by:
+        refuse(f"{c.who.name} holds no office here; a jackpot is paid by who has approved it", cited)
     if act.form not in FORMS:
         refuse("a jackpot is paid in chips, check or both", cited)
-    rest = won.cents - act.offset
+    if first := ahead(table, won):
+        refuse(first, table.book.cites.split)
+    cents = due(table, won)
+    rest = cents - act.offset
     if act.offset < 0 or rest < 0 or not 0 <= act.chips <= rest:
-        refuse(f"offset and chips are parts of {dollars(won.cents)}", cited)
+        refuse(f"offset and chips are parts of {dollars(cents)}", cited)
     if act.chips and act.form != "both":
         refuse("a part in chips is named when the rest is a check", cited)
+    if won.seat not in table.spots and act.form != "check":
+        refuse(f"{won.player} does not play here: paid by check", cited)
     in_chips = {"chips": rest, "check": 0, "both": act.chips}[act.form]
     parts = ((OFFSETS, act.offset), (player(won.player), in_chips), (CAGE, rest - in_chips))
+    if not won.rest:
+        _settle(c, due_row(table, won))
     paid = e.JackpotPaid(
         seat=won.seat,
         player=won.player,
-        cents=won.cents,
+        cents=cents,
         form=act.form,
         offset=act.offset,
         by=str(c.who),
-        moves=tuple(Move(JACKPOTS, to, cents, _paid(won)) for to, cents in parts if cents),
+        meter=won.meter,
+        dealt=won.dealt if won.rest else _win(table, won).dealt,
+        rest=won.rest,
+        moves=tuple(Move(_held(table, won), to, part, f"{won.meter} jackpot") for to, part in parts if part),
     )
     c.happen(paid)
     _end_review(c)
 
 
+def _settle(c: Course, row: Row) -> None:
+    """The wager is done with; in logs of before it was when it had won."""
+    if (row.seat, row.wager) not in c.table.settled:
+        back = Move(HOUSE, player(c.table.owners[row.seat]), row.returned, "returned")
+        c.happen(e.WagerSettled(row=row, moves=(back,) if row.returned else ()))
+
+
+def ahead(table: Table, won: Review) -> str:
+    """What comes before this jackpot is paid; empty when it is its turn (IA-MULTI-1, IA-MULTI-2)."""
+    if won.rest:
+        return ""
+    pot, mine = table.pots[won.meter], _win(table, won)
+    if pot.playing:
+        tables = ", ".join(pot.playing)
+        return f"a hand that was dealt in time is still in play at {tables} and may share the jackpot"
+    before = pot.wins[: pot.wins.index(mine)]
+    before += tuple(_win(table, one) for one in table.review if not one.rest)
+    for win in before:
+        if not win.paid and (win.dealt, win.place) < (mine.dealt, mine.place):
+            return f"seat {win.where} was dealt first and is paid first"
+    return ""
+
+
+def _win(table: Table, won: Review) -> Win:
+    win = table.pots[won.meter].win(won.seat)
+    if win is None:
+        raise AssertionError(f"seat {won.seat} is in review and has no part in the {won.meter} jackpot")
+    return win
+
+
+def _held(table: Table, won: Review) -> str:
+    """Where the money lies; logs of before have one account for all jackpots."""
+    return JACKPOTS if table.accounts.get(JACKPOTS) else jackpot(won.meter)
+
+
 def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
-    """The jackpot goes back to its meter; a seed that nobody else's win has called for goes back too."""
-    table, won = c.table, in_review(c.table, act.seat)
-    why = reason(act.reason)
-    moves: tuple[Move, ...] = (Move(JACKPOTS, meter(won.meter), won.cents, "denied"),)
-    shared = any(other.meter == won.meter and other.seat != won.seat for other in table.review)
-    if not shared and not any(move.what == _paid(won) for move in table.moves):
-        seeds = [move for move in table.moves if (move.what, move.target) == ("seed", meter(won.meter))]
-        moves += taken_back(moved(table.accounts, moves), seeds, "denied")
-    c.happen(e.JackpotDenied(seat=won.seat, cents=won.cents, by=str(c.who), reason=why, moves=moves))
+    """Whoever shares the meter has the denied share; where nobody does, the meter stays as it is."""
+    won, why = in_review(c.table, act.seat), reason(act.reason)
+    if not lacking(won) or won.rest:
+        refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
+    lost = f"the jackpot is denied: {why}"
+    _settle(c, lost_prize(c.table.spots[won.seat], lost, c.table.book.cites.payment))
+    withdraw(c, won, why)
+    _owe_the_rest(c, won.meter)
+    _take_envy_back(c, won.seat)
     _end_review(c)
 
 
-def _paid(won: Review) -> str:
-    """What a payment is called in the ledger."""
-    return f"{won.meter} jackpot"
+def withdraw(c: Course, won: Review, why: str) -> None:
+    """A win that does not stand leaves the others to share."""
+    table, pot = c.table, c.table.pots[won.meter]
+    alone = pot.cents is not None and len(pot.wins) == 1  # only in logs of before: taken with the win
+    back = Move(_held(table, won), meter(won.meter), pot.cents or 0, "denied")
+    denied = e.JackpotDenied(
+        seat=won.seat,
+        cents=due(table, won),
+        by=str(c.who),
+        reason=why,
+        meter=won.meter,
+        moves=(back,) if alone else (),
+    )
+    c.happen(denied)
+
+
+def _owe_the_rest(c: Course, name: str) -> None:
+    """Those who have been paid have been paid too little, here or at another table."""
+    pot = c.table.pots[name]
+    for win, cents in shared(_worth(c.table, name, pot), pot.wins):
+        rest = cents - win.paid - win.owed
+        if win.paid and rest:
+            owed = e.JackpotOwed(seat=win.where, player=win.player, meter=name, cents=rest, dealt=win.dealt)
+            c.happen(owed)
+
+
+def _take_envy_back(c: Course, denied: Seat) -> None:
+    """A hand that does not stand brings no envy; it was paid with the others of the round (IA-ENV-3)."""
+    table = c.table
+    for seat, brought in envy(table.book, in_play(table), table.board).items():
+        name = table.owners[seat]
+        back = min(brought.get(denied, 0), table.chips(name))
+        if back and (seat, "envy") in table.settled:
+            moves = (Move(player(name), HOUSE, back, "envy back"),)
+            c.happen(e.EnvyTakenBack(seat=seat, player=name, cents=back, brought_by=denied, moves=moves))
 
 
 def _end_review(c: Course) -> None:

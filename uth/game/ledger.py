@@ -2,9 +2,10 @@
 
 Accounts: ``player:NAME`` (chips before a person), ``felt`` (wagers in play), ``bank`` (a player bank's
 wager and what it collected), ``house`` (the tray), ``drop`` (fees and rake), ``tokes`` (the dealers'),
-``meter:NAME`` and ``reserve`` (the progressive), ``jackpots`` (won and in review), ``offsets`` (debts set
-off against a jackpot), ``cage`` (money that came in over the counter), ``link`` (what meters grew by at other
-tables that share them). Cage and link are below zero by nature; the house's tray may be.
+``meter:NAME`` and ``reserve`` (the progressive), ``jackpot:NAME`` (won from a meter, confirmed and not yet
+paid; in older logs ``jackpots`` for all meters), ``offsets`` (debts set off against a jackpot), ``cage``
+(money that came in over the counter), ``link`` (what meters grew by at other tables that share them). Cage
+and link are below zero by nature; the house's tray may be.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,6 +26,8 @@ CAGE, FELT, BANK, HOUSE, DROP, TOKES, RESERVE, JACKPOTS, OFFSETS, LINK = (
     "offsets",
     "link",
 )
+DRAWN = "funds"
+"""What a move is for that brings a banker's chips to his bank, to pay a hand with them (B-FL-4)."""
 MAY_OWE = frozenset({CAGE, HOUSE, LINK})
 
 Accounts = Mapping[str, Cents]
@@ -47,6 +50,11 @@ def player(name: str) -> str:
 def meter(name: str) -> str:
     """The account of a progressive jackpot, or of the reserve behind it."""
     return RESERVE if name == RESERVE else f"meter:{name}"
+
+
+def jackpot(name: str) -> str:
+    """The account of what was won from a meter, until it is paid."""
+    return f"jackpot:{name}"
 
 
 def moved(accounts: Accounts, moves: Iterable[Move]) -> dict[str, Cents]:

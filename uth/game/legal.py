@@ -14,7 +14,7 @@ from uth.game.amending import may_amend
 from uth.game.decide import accepts
 from uth.game.offers import OFFERS, Option
 from uth.game.phases import PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
-from uth.game.playing import may_show_hand
+from uth.game.playing import may_show_hand, refuse_unseen
 from uth.game.table import Table
 from uth.game.validation import Refused
 
@@ -23,12 +23,12 @@ __all__ = ["Option", "legal"]
 CARD_GUARDS: dict[type[Act], Callable[[Table, Any], object]] = {
     a.Flop: lambda table, act: None,
     a.River: lambda table, act: None,
-    a.ShowBank: lambda table, act: None,
+    a.ShowBank: lambda table, act: refuse_unseen(table),
     a.ShowHand: may_show_hand,
     a.Amend: may_amend,
 }
 """What is asked of an act besides its cards."""
-WORKED_OUT = frozenset({a.Bet, a.BuyIn, a.Decide, a.Dispute})
+WORKED_OUT = frozenset({a.Bet, a.BuyIn, a.Decide, a.Dispute, a.LayToke})
 """Acts whose options come from the very code that decides about them: only their amounts are looked at."""
 
 

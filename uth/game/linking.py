@@ -5,45 +5,87 @@ The link's money is not this table's: what the meters here grew by elsewhere com
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, refuse
-from uth.game.ledger import HOUSE, LINK, RESERVE, Accounts, Move, meter, moved, reversed_moves
-from uth.game.table import Table
+from uth.game.ledger import HOUSE, JACKPOTS, LINK, RESERVE, Move, jackpot, meter, moved, reversed_moves
+from uth.game.pots import Pot
+from uth.game.table import Review, Table, evolve
 from uth.rules.money import MOST_MONEY, Cents, dollars
 
 
 def meters_of(table: Table) -> dict[str, Cents]:
     """Where the meters and the reserve stand; nothing where the game has no progressive."""
     progressive = table.book.progressive
-    names = [*(jackpot.name for jackpot in progressive.meters), RESERVE] if progressive.stake else []
+    names = [*(one.name for one in progressive.meters), RESERVE] if progressive.stake else []
     return {name: table.accounts.get(meter(name), 0) for name in names}
 
 
+def standing(table: Table) -> a.ReadMeters:
+    """What the link would tell if nothing had changed elsewhere."""
+    jackpots = {name: table.accounts.get(jackpot(name), 0) for name in meters_of(table) if name != RESERVE}
+    return a.ReadMeters(
+        meters=meters_of(table),
+        jackpots=jackpots,
+        dealt=table.deal_number,
+        reset=table.reset,
+        pots=dict(table.pots),
+    )
+
+
+def meters_known(table: Table) -> bool:
+    """Whether it is known where the meters stand: shared ones only when the link has told (IA-METER-1)."""
+    return all(table.accounts.get(meter(one.name)) or not one.seed for one in table.book.progressive.meters)
+
+
 def read_meters(c: Course, act: a.ReadMeters) -> None:
-    standing = meters_of(c.table)
-    if not standing:
+    table, meters = c.table, meters_of(c.table)
+    if not meters:
         refuse("this game has no progressive")
-    if set(act.meters) != set(standing) or not all(0 <= cents <= MOST_MONEY for cents in act.meters.values()):
-        told = ", ".join(f"{name} {dollars(cents)}" for name, cents in act.meters.items())
-        refuse(f"the meters are {', '.join(standing)}, none below zero; the link tells {told}")
+    amounts = (*act.meters.values(), *act.jackpots.values())
+    known = set(act.meters) == set(meters) and {*act.jackpots, *act.pots, *act.reset} <= set(meters)
+    if not known or not all(0 <= cents <= MOST_MONEY for cents in amounts):
+        said = ", ".join(f"{name} {dollars(cents)}" for name, cents in act.meters.items())
+        refuse(f"the meters are {', '.join(meters)}, none below zero; the link tells {said}")
+    now = {meter(name): cents for name, cents in act.meters.items()}
+    now |= {jackpot(name): act.jackpots.get(name, 0) for name in meters if name != RESERVE}
     moves = []
-    for name, cents in act.meters.items():
-        grown = cents - standing[name]
+    for account, cents in now.items():
+        grown = cents - table.accounts.get(account, 0)
         if grown > 0:
-            moves.append(Move(LINK, meter(name), grown, "link"))
+            moves.append(Move(LINK, account, grown, "link"))
         elif grown < 0:
-            moves.append(Move(meter(name), LINK, -grown, "link"))
-    if moves:
-        c.happen(e.MetersRead(moves=tuple(moves)))
+            moves.append(Move(account, LINK, -grown, "link"))
+    read = e.MetersRead(moves=tuple(moves))
+    if table.order:  # the rest is about a round
+        read = replace(read, dealt=act.dealt, reset=act.reset, pots=act.pots or None)
+    after = evolve(table, read)
+    if lost := [won for won in table.review if not _holds(after, won)]:
+        seats = ", ".join(str(won.seat) for won in lost)
+        refuse(f"seat {seats} has a jackpot in review, and the link tells nothing of it")
+    if after != table:
+        c.happen(read)
 
 
-def taken_back(accounts: Accounts, moves: Iterable[Move], what: str) -> tuple[Move, ...]:
-    """The moves reversed; what another table has won out of a meter since is the house's to give."""
-    left, back = dict(accounts), list[Move]()
+def _holds(table: Table, won: Review) -> bool:
+    """Whether a jackpot in review has its part in a pot, and the money for all of that is there."""
+    pot = table.pots.get(won.meter, Pot())
+    held = sum(table.accounts.get(account, 0) for account in (jackpot(won.meter), JACKPOTS))
+    return won.cents <= held if won.rest else pot.win(won.seat) is not None and pot.left <= held
+
+
+def taken_back(table: Table, moves: Iterable[Move], what: str) -> tuple[Move, ...]:
+    """The moves reversed; what has been won out of a meter since is the house's to give, and so is a seed."""
+    seeds = {meter(one.name): one.seed for one in table.book.progressive.meters}
+    gone = {meter(name) for name in table.reset}
+    left, back = dict(table.accounts), list[Move]()
     for move in reversed_moves(moves, what):
-        linked = move.source == RESERVE or move.source.startswith(meter(""))
-        held = min(move.cents, left.get(move.source, 0)) if linked else move.cents
+        held = move.cents
+        if move.source == RESERVE or move.source in seeds:
+            rest = left.get(move.source, 0) - seeds.get(move.source, 0)
+            held = 0 if move.source in gone else max(0, min(held, rest))
         parts = ((move.source, held), (HOUSE, move.cents - held))
         now = [Move(source, move.target, cents, what) for source, cents in parts if cents]
         left, back = moved(left, now), back + now

@@ -22,6 +22,8 @@ class Notice(Struct, frozen=True):
 
 def notices(book: Book, seat: Seat, rows: Iterable[Row]) -> Iterator[Notice]:
     """What these rows of a seat give to tell: payouts added up by hand, or each by itself (B-IA-9)."""
+    if book.notify.threshold is None and not book.notify.progressive_winners:
+        return
     paid = [row for row in rows if row.seat == seat and row.paid]
     if not paid:
         return

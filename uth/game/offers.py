@@ -17,12 +17,12 @@ from uth.game.amending import STREET
 from uth.game.banking import bank_means
 from uth.game.betting import means, owed, spot_of
 from uth.game.decide import accepts
-from uth.game.jackpots import FORMS, OFFICES
+from uth.game.jackpots import FORMS, OFFICES, due
 from uth.game.ledger import CAGE, HOUSE, Move
-from uth.game.linking import meters_of
+from uth.game.linking import meters_known, standing
 from uth.game.paying import paying_order
 from uth.game.playing import choices, cost_of, may_tuck, to_act
-from uth.game.round import Seat, Toke
+from uth.game.round import Seat, Spot, Toke
 from uth.game.seating import devices
 from uth.game.table import Table
 from uth.game.validation import legal_decisions, toke_cap
@@ -161,14 +161,17 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
     behind = [seat for seat in table.spots if isinstance(seat, int)] if book.backline.allowed else []
     for seat in (None, *behind):
         plain = a.Bet(ante=ante.least, behind=seat)
-        linked = book.progressive.stake and table.link_up and seat is None
+        linked = book.progressive.stake and table.link_up and meters_known(table) and seat is None
         if accepts(table, who, plain):
             for progressive in (False, True) if linked else (False,):
                 bet = replace(plain, progressive=progressive)
                 yield from _bet(table, who.name, bet, {"ante": ante})
-                yield from _bet(
-                    table, who.name, replace(bet, trips=trips.least), {"ante": ante, "trips": trips}
-                )
+                if seat is None or "trips" in book.backline.on:
+                    both = replace(bet, trips=trips.least)
+                    yield from _bet(table, who.name, both, {"ante": ante, "trips": trips})
+        bonus = a.Bet(ante=0, trips=trips.least, behind=seat)
+        if seat is not None and accepts(table, who, bonus):
+            yield from _bet(table, who.name, bonus, {"trips": trips})
 
 
 def _take_back(table: Table, who: Who) -> Iterator[Option]:
@@ -192,10 +195,12 @@ def _lay(book: Book, bet: a.Bet, limits: dict[str, Range], most: Cents) -> Itera
     times = {wager: 2 if wager == "ante" else 1 for wager in limits}  # the Blind is as much as the Ante
     steps = dict.fromkeys(limits, book.wagers.unit)
     yield _within(bet, limits, steps, Together(times, most))
+    by_ante = book.readings.toke.original_bet == "ante"
     for on in book.tokes.on if book.tokes.range else ():
         rides_on = {"blind": "ante"}.get(on, on)
         if rides_on in limits:
-            toke, common = _toke(book, {rides_on: 1})
+            counted = "ante" if by_ante else rides_on
+            toke, common = _toke(book, {counted: 1} if counted in limits else {})
             yield _within(
                 replace(bet, toke=Toke(on, toke.least)),
                 {**limits, "toke": toke},
@@ -205,12 +210,37 @@ def _lay(book: Book, bet: a.Bet, limits: dict[str, Range], most: Cents) -> Itera
             )
 
 
-def _toke(book: Book, bet: dict[str, int], laid: Cents = 0) -> tuple[Range, list[Together]]:
-    """What a toke may be, and what it may be together with the bet it rides on (B-IA-1)."""
+def _toke(book: Book, bet: dict[str, int]) -> tuple[Range, list[Together]]:
+    """What a toke may be, and what it may be together with the bet that counts with it (B-IA-1)."""
     limit, (alone, together) = book.tokes.range or Range(1, 0), toke_cap(book)
     most = limit.most if alone is None else min(limit.most, alone)
-    common = [] if together is None else [Together({**bet, "toke": 1}, together - laid)]
+    common = [] if together is None else [Together({**bet, "toke": 1}, together)]
     return _in_steps(Range(limit.least, most), book.tokes.unit), common
+
+
+def _one_more(book: Book, spot: Spot, on: str, spare: Cents) -> tuple[Cents, Cents]:
+    """What a toke may be on a wager that is down, beside the other tokes of the hand."""
+    limit, (alone, together) = book.tokes.range or Range(1, 0), toke_cap(book)
+    by_ante = book.readings.toke.original_bet == "ante"
+    others = sum(toke.amount for toke in spot.tokes if toke.on != on) if by_ante else 0
+    bet = spot.ante if by_ante else spot.stake(on)
+    most = [limit.most, spare]
+    most += [] if alone is None else [alone - others]
+    most += [] if together is None else [together - bet - others]
+    within = _in_steps(Range(limit.least, min(most)), book.tokes.unit)
+    return within.least, within.most
+
+
+def _lay_toke(table: Table, who: Who) -> Iterator[Option]:
+    book = table.book
+    free = table.chips(who.name) - owed(table, who.name)
+    mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == who.name]
+    steps = {"cents": book.tokes.unit}
+    for spot, on in product(mine, book.tokes.on if book.tokes.range else ()):
+        least, most = _one_more(book, spot, on, free + spot.stake(f"toke on {on}"))
+        if spot.stake(on) and least <= most:
+            act = a.LayToke(on=on, cents=least, behind=spot.behind)
+            yield Option(act, bounds={"cents": (least, most)}, steps=steps)
 
 
 # ---- cards and decisions
@@ -227,11 +257,12 @@ def _decide(table: Table, who: Who) -> Iterator[Option]:
         options = [Option(decide)]
         if may_tuck(table, seat, choice):
             options.append(Option(replace(decide, tuck=True)))
-        if cost and spot.toke is None and book.tokes.range and "play" in book.tokes.on:
-            limit, common = _toke(book, {}, cost)
-            spare = Together({"toke": 1}, table.chips(owner) - owed(table, owner) - cost)
-            toke = replace(decide, toke=limit.least)
-            options.append(_within(toke, {"toke": limit}, {"toke": book.tokes.unit}, spare, *common))
+        if cost and book.tokes.range and "play" in book.tokes.on:
+            bet = replace(spot, decisions=(*spot.decisions, choice))
+            spare = table.chips(owner) - owed(table, owner) - cost
+            least, most = _one_more(book, bet, "play", spare)
+            toke, steps = replace(decide, toke=least), {"toke": book.tokes.unit}
+            options.append(Option(toke, bounds={"toke": (least, most)}, steps=steps))
         yield from (replace(option, cost=cost, choices={"seat": (seat, None)}) for option in options)
 
 
@@ -252,8 +283,9 @@ def _approve(table: Table, who: Who) -> Iterator[Option]:
 def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
     for won, form in product(table.review, FORMS):
         parts = ("offset", "chips") if form == "both" else ("offset",)
-        bounds: Bounds = dict.fromkeys(parts, (0, won.cents))
-        together = Together(dict.fromkeys(parts, 1), won.cents)
+        cents = due(table, won)
+        bounds: Bounds = dict.fromkeys(parts, (0, cents))
+        together = Together(dict.fromkeys(parts, 1), cents)
         yield Option(a.PayJackpot(seat=won.seat, form=form), bounds=bounds, together=(together,))
 
 
@@ -262,7 +294,7 @@ def _deny_jackpot(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _read_meters(table: Table, who: Who) -> Iterator[Option]:
-    yield Option(a.ReadMeters(meters=meters_of(table)), fill=("meters",))
+    yield Option(standing(table), fill=("meters", "jackpots", "dealt", "reset", "pots"))
 
 
 # ---- trouble
@@ -313,6 +345,7 @@ OFFERS: dict[type[Act], Offer] = {
     a.TakeBank: _take_bank,
     a.DeclineBank: _always(a.DeclineBank),
     a.Bet: _bets,
+    a.LayToke: _lay_toke,
     a.TakeBack: _take_back,
     a.NoMoreBets: _always(a.NoMoreBets),
     a.Deal: _always(a.Deal, "holes", "at"),

@@ -23,6 +23,8 @@ def settle_order(book: Book, seats: Iterable[int], bank_seat: int | None) -> lis
 def with_backline(seats: Iterable[int], spots: Iterable[Spot]) -> list[Seat]:
     """Each seat followed by those who bet behind it (B-CA-12)."""
     behind = [spot for spot in spots if spot.behind is not None]
+    if not behind:
+        return list(seats)
     return [who for seat in seats for who in (seat, *(spot.seat for spot in behind if spot.behind == seat))]
 
 

@@ -6,23 +6,28 @@ from msgspec.structs import asdict, replace
 
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.aggregate import apply_cap
+from uth.game.aggregate import is_limited
 from uth.game.banking import begin_round
+from uth.game.collecting import AFTER_THE_PAYOUTS, collect_fees, return_fees
 from uth.game.course import Course, refuse
-from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank, uncovered
-from uth.game.fees import collection, rake
-from uth.game.jackpots import pay_prizes
-from uth.game.ledger import BANK, DROP, FELT, HOUSE, TOKES, Move, player
+from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank
+from uth.game.fees import rake
+from uth.game.ledger import BANK, DRAWN, DROP, FELT, HOUSE, TOKES, Move, player
 from uth.game.notices import notices
 from uth.game.order import Turn, settle_order, turns, with_backline
 from uth.game.phases import Phase
+from uth.game.prizes import forfeit_prize, pay_envy, settle_prize, with_jackpots
 from uth.game.racking import rack, riding_on
-from uth.game.round import Seat, base_of
+from uth.game.round import Seat, Spot, base_of
 from uth.game.settlement import ANTES_FIRST, fold_note, taken_at_fold, toke_goes_back, wagers_of
+from uth.game.sharing import within_limit
 from uth.game.table import Table
 from uth.game.verdict import Judge, looks_at_cards, show
 from uth.ranking import describe
-from uth.rules.money import Cents
+from uth.rules.money import Cents, dollars
+
+MONEY_LEFT = "money is left on the felt"
+"""What waits for a ruling when every hand is settled and the felt is not empty."""
 
 
 def paying_order(table: Table) -> list[Seat]:
@@ -47,17 +52,51 @@ def next_turn(table: Table) -> Turn:
 # ---- at the fold
 
 
-def settle_fold(c: Course, seat: Seat) -> None:
-    """What a fold loses at once; a Trips whose cards nobody has seen waits for its turn."""
-    table, spot = c.table, c.table.spots[seat]
+def hand_to_show(table: Table) -> int | None:
+    """The folded hand that is turned up before anything else: Trips on it is judged at the fold (B-CA-7)."""
+    if not table.unseen or table.phase not in (Phase.RIVER, Phase.SHOWDOWN):
+        return None
+    folded = (table.spots[seat] for seat in table.order if table.spots[seat].folded)
+    return next((base_of(spot) for spot in folded if _must_be_seen(table, spot)), None)
+
+
+def _must_be_seen(table: Table, spot: Spot) -> bool:
+    fold, settled = table.book.readings.fold, table.settled
+    return (
+        spot.hole is None
+        and spot.seat not in table.forfeited
+        and fold.collect_at == fold.trips_collect_at == "fold"
+        and any(
+            looks_at_cards(table.book, spot, wager) and (spot.seat, wager) not in settled
+            for wager in wagers_of(table.book, spot)
+        )
+    )
+
+
+def collect_folds(c: Course) -> None:
+    """What folds lose at once, in their order; cards that must be seen first hold up the rest."""
+    settled = c.table.settled
+    for seat in c.table.order:
+        spot = c.table.spots[seat]
+        if not spot.folded or seat in c.table.forfeited:
+            continue
+        if any((seat, wager) not in settled for wager in wagers_of(c.table.book, spot)):
+            if _must_be_seen(c.table, spot):
+                return
+            _collect_fold(c, spot)
+
+
+def _collect_fold(c: Course, spot: Spot) -> None:
+    table, settled, note = c.table, c.table.settled, fold_note(c.table.book)
     judge = Judge(table.book, table.board, None)
     claims = [
         judge.claim(spot, wager)
         for wager in wagers_of(table.book, spot)
-        if spot.hole or not looks_at_cards(table.book, spot, wager)
+        if (spot.seat, wager) not in settled and (spot.hole or not looks_at_cards(table.book, spot, wager))
     ]
-    note = fold_note(table.book)
     _take(c, [replace(claim, note=note) for claim in claims if taken_at_fold(table.book, claim)])
+    if table.book.readings.fold.collect_at == "fold":
+        settle_prize(c, spot.seat)
     rack(c, base_of(spot))
 
 
@@ -70,6 +109,7 @@ def forfeit_claims(c: Course, seat: Seat, verdict: Verdict, reason: str) -> None
         if (seat, wager) not in settled
     ]
     _take(c, claims)
+    forfeit_prize(c, seat, reason)
     rack(c, base_of(spot))
 
 
@@ -102,10 +142,15 @@ def settle(c: Course, act: a.Settle) -> None:
         c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
         return  # turned up for all to see; what is paid and taken is the next step
     judge = Judge(table.book, table.board, table.bank_hand)
-    spots = [table.spots[s] for s in riding_on(table, base) if s not in table.forfeited]
-    claims = [judge.claim(spot, wager) for spot in spots for wager in wagers_of(table.book, spot)]
-    capped = apply_cap(table.book, claims)
-    _take(c, [claim for claim in capped if (claim.seat, claim.wager) in turn])
+    claims = [judge.claim(table.spots[seat], wager) for seat, wager in turn]
+    if any(is_limited(table.book, claim) for claim in claims):
+        claims = within_limit(table, judge, paying_order(table), claims)
+    _take(c, claims)
+    settled = c.table.settled
+    for seat in riding_on(table, base):
+        wagers = wagers_of(table.book, table.spots[seat])
+        if seat not in table.forfeited and all((seat, wager) in settled for wager in wagers):
+            settle_prize(c, seat)
     tell_supervisor(c, table)
     rack(c, base)
     if not next_turn(c.table):
@@ -127,6 +172,9 @@ def _moves(table: Table, row: Row) -> Iterable[Move]:
     if row.wager.startswith("toke") and not toke_goes_back(table.book, row):
         owner = TOKES
     if row.paid:
+        short = row.paid - table.accounts.get(BANK, 0) if bank == BANK else 0
+        if short > 0:  # the bank alone would not do: the rest comes from the banker's stack (B-FL-4)
+            yield Move(player(table.banker or ""), BANK, short, DRAWN)
         yield Move(bank, owner, row.paid, "paid")
     if row.collected:
         yield Move(FELT, bank, row.collected, "collected")
@@ -134,53 +182,36 @@ def _moves(table: Table, row: Row) -> Iterable[Move]:
         yield Move(FELT, owner, row.returned, "returned")
 
 
-def settling_has_begun(table: Table) -> bool:
-    """Whether a payout was made, or a hand that stayed in was settled: from then on nothing is undone.
-
-    Folded wagers that were taken, and Antes that went back before a hand was looked at, do not count.
-    """
-    played = {spot.seat for spot in table.live}
-    return any(row.paid or (row.seat in played and row.wager != "ante") for row in table.rows)
-
-
 def tell_supervisor(c: Course, before: Table) -> None:
     """What there is to tell of the wagers settled since; of each hand he hears each thing once."""
-    book, rows = c.table.book, c.table.rows
-    settled_now = {row.seat for row in rows[len(before.rows) :]}
-    for seat in (seat for seat in c.table.order if seat in settled_now):
-        known = {notice.about for notice in notices(book, seat, before.rows)}
-        for notice in notices(book, seat, rows):
-            if notice.about not in known:
-                c.happen(e.SupervisorTold(**asdict(notice)))
+    book, table = c.table.book, c.table
+    new = {row.seat for row in table.rows[len(before.rows) :]} | {won.seat for won in table.review}
+    for seat in (seat for seat in table.order if seat in new):
+        heard = {notice.about for notice in notices(book, seat, with_jackpots(before))}
+        for rows in (table.rows, with_jackpots(table)):  # first what the dealer pays, then what is in review
+            for notice in notices(book, seat, rows):
+                if notice.about not in heard:
+                    heard.add(notice.about)
+                    c.happen(e.SupervisorTold(**asdict(notice)))
 
 
 # ---- fees, rake, end
 
 
 def _finish(c: Course) -> None:
-    """Every hand is settled: the prizes of the progressive, what the house gives back and takes."""
+    """Every hand is settled: envy, what the house gives back and takes."""
     before = c.table
-    pay_prizes(c)
+    if before.accounts.get(FELT, 0):  # a fault of the program: nobody's turn takes it, so somebody must rule
+        c.happen(e.Happened(what=MONEY_LEFT, effect="ruling", seat=None, by=str(c.who), clauses=()))
+        return
+    pay_envy(c)
     tell_supervisor(c, before)
     for base in [seat for seat in c.table.order if isinstance(seat, int)]:
         rack(c, base)
-    _return_fees(c)
+    return_fees(c)
+    collect_fees(c, AFTER_THE_PAYOUTS)
     _take_rake(c)
     c.begin(Phase.REVIEW if c.table.review else Phase.ENDING)
-
-
-def _return_fees(c: Course) -> None:
-    """Fees for circles the bank did not cover go back where the house does so (B-CA-18)."""
-    table, lacking = c.table, uncovered(c.table.rows)
-    if not lacking:
-        return
-    spots = [table.spots[seat] for seat in table.order]
-    taken, due = collection(table.book, spots), collection(table.book, spots, lacking)
-    if taken is None or due is None or taken == due:
-        return
-    back = {seat: fee - due.players[seat] for seat, fee in taken.players.items() if fee > due.players[seat]}
-    moves = tuple(Move(DROP, player(table.owners[seat]), cents, "fee back") for seat, cents in back.items())
-    c.happen(e.FeesReturned(players={str(seat): cents for seat, cents in back.items()}, moves=moves))
 
 
 def _take_rake(c: Course) -> None:
@@ -198,12 +229,12 @@ def _take_rake(c: Course) -> None:
 def end_round(c: Course, act: a.EndRound) -> None:
     """The bank's money goes back to the banker, the round is closed, and the next one begins."""
     table = c.table
+    if lying := table.accounts.get(FELT, 0):
+        refuse(f"{dollars(lying)} lie on the felt: a round does not end so; a supervisor voids it")
     if table.banker is not None and table.bank_seat is not None:
         left = table.accounts.get(BANK, 0)
         moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
         c.happen(e.BankReturned(seat=table.bank_seat, cents=left, played=not table.void, moves=moves))
-    if c.table.accounts.get(FELT, 0):
-        raise AssertionError("a round ends with money on the felt")
     c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))
     begin_round(c)
 

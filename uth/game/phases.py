@@ -3,12 +3,12 @@
 The rules of this machine:
 
 1. A table is in exactly one phase. An act that its phase does not list is refused and changes nothing.
-2. Besides its phase a table can be *paused* (a supervisor said so, or the link is in doubt) or *held*
-   (something irregular waits for a ruling). Then only the acts in ``WHEN_HELD`` are taken.
+2. Besides its phase a table can be *paused* (a supervisor said so) or *held* (something irregular waits for
+   a ruling). Paused it takes only the acts in ``WHEN_PAUSED``, held only those in ``WHEN_HELD``.
 3. A round runs betting → dealing → preflop → flop_due → flop → river_due → river → showdown → paying
    → ending; where a jackpot is won it waits in review before it ends.
-4. A round can be void from the close of bets until its first payout has been made in paying; it then
-   goes straight to ending. What was paid is only ever corrected by a new entry.
+4. A round can be void from the close of bets until it is ended (where a house reads it so, only until a
+   hand is settled); it then goes straight to ending. What was paid goes back by new entries.
 
 ``docs/table.md`` draws this table.
 """
@@ -78,9 +78,9 @@ NEXT: dict[Phase, dict[Phase, str]] = {
     P.SHOWDOWN: {P.PAYING: "show bank", P.ENDING: "void"},
     P.PAYING: {
         P.REVIEW: "the last payout, with a jackpot",
-        P.ENDING: "the last payout, or void before the first",
+        P.ENDING: "the last payout, or void",
     },
-    P.REVIEW: {P.ENDING: "the last jackpot paid or denied"},
+    P.REVIEW: {P.ENDING: "the last jackpot paid or denied, or void"},
     P.ENDING: {
         P.BANKING: "end round, where a player banks",
         P.BETTING: "end round, where the house banks",
@@ -115,6 +115,7 @@ PERMITS: dict[type[Act], Permit] = {
     acts.TakeBank: _permit(frozenset({P.BANKING, P.BETTING}), PLAYER),
     acts.DeclineBank: _permit(P.BANKING, PLAYER),
     acts.Bet: _permit(P.BETTING, PLAYER),
+    acts.LayToke: _permit(P.BETTING, PLAYER),
     acts.TakeBack: _permit(P.BETTING, PLAYER),
     acts.NoMoreBets: _permit(P.BETTING, DEALER),
     acts.Deal: _permit(P.DEALING, DEALER),
@@ -143,5 +144,5 @@ WHEN_HELD: frozenset[type[Act]] = frozenset(
     {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn, acts.Amend, acts.ReadMeters}
 )
 """What is still taken while a table waits for a ruling."""
-WHEN_PAUSED = WHEN_HELD | {acts.Close, acts.Vacate}
+WHEN_PAUSED: frozenset[type[Act]] = WHEN_HELD | {acts.Close, acts.Vacate}
 """And while it is paused."""

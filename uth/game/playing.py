@@ -10,9 +10,10 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.banking import decline, warn_of_cover
 from uth.game.betting import owed
+from uth.game.collecting import AFTER_THE_DEAL, collect_fees
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
-from uth.game.paying import begin_paying, settle_fold
+from uth.game.paying import begin_paying, collect_folds, hand_to_show
 from uth.game.phases import STREETS, Phase
 from uth.game.round import Seat, Spot, Toke
 from uth.game.table import Table
@@ -55,6 +56,7 @@ def deal(c: Course, act: a.Deal) -> None:
         fresh(table, [card for hole in act.holes.values() for card in hole], 2 * len(seats))
     held_by = {seat: table.owners[seat] for seat in seats}
     c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, device=table.device, at=act.at))
+    collect_fees(c, AFTER_THE_DEAL)
     c.begin(Phase.PREFLOP)
     close_street(c)
 
@@ -62,13 +64,13 @@ def deal(c: Course, act: a.Deal) -> None:
 def to_act(table: Table) -> Seat | None:
     """Whose decision it is: the first in the order of the deal who has not spoken on this street."""
     number = STREET_NUMBER.get(table.phase)
-    if number is None:
+    if number is None or hand_to_show(table) is not None:
         return None
     own = table.book.readings.backline.decides == "own"
     for seat in table.order:
         spot = table.spots[seat]
         waiting = len(spot.decisions) == number and not (spot.multiple or seat in table.forfeited)
-        if waiting and (spot.behind is None or own):
+        if waiting and (spot.behind is None or (own and spot.ante)):
             return seat
     return None
 
@@ -110,12 +112,20 @@ def decide(c: Course, act: a.Decide) -> None:
     table, seat = c.table, to_act(c.table)
     clauses = _cited(table)
     if seat is None:
+        refuse_unseen(table)
         refuse("nobody has to decide now", clauses)
     if c.who.role is not a.Role.DEALER and table.owners[seat] != c.who.name:
         refuse(f"it is seat {seat}'s turn", clauses)
     if act.seat not in (None, seat):
         refuse(f"it is seat {seat}'s turn, not seat {act.seat}'s", clauses)
     _decide(c, seat, act)
+
+
+def refuse_unseen(table: Table) -> None:
+    """Refuse to go on while a folded hand lies there whose Trips is judged now."""
+    if (seat := hand_to_show(table)) is not None:
+        says = f"turn up the cards of seat {seat} first: its Trips is judged at the fold"
+        refuse(says, table.book.cites.trips.fold)
 
 
 def time_out(c: Course, act: a.TimeOut) -> None:
@@ -161,14 +171,11 @@ def may_tuck(table: Table, seat: Seat, choice: str) -> bool:
 
 def _check_toke(table: Table, spot: Spot, choice: str, toke: Cents) -> None:
     """A toke next to the Play wager is laid with it, within the limits of tokes (IA-TOKE-1)."""
-    cites = table.book.cites
-    if spot.toke:
-        refuse(f"seat {spot.seat} has a toke on {spot.toke.on}; one toke a hand", cites.toke_on)
-    bet = replace(spot, decisions=(*spot.decisions, choice), toke=Toke("play", toke))
+    bet = replace(spot, decisions=(*spot.decisions, choice)).with_toke(Toke("play", toke))
     if refusals := list(malformed_toke(table.book, bet)):
         raise Refused(refusals)
     if not affords(table, spot, choice, toke):
-        refuse(f"{table.owners[spot.seat]} has too few chips for the toke", cites.wager)
+        refuse(f"{table.owners[spot.seat]} has too few chips for the toke", table.book.cites.wager)
 
 
 def _happen(c: Course, decided: e.Decided) -> None:
@@ -180,16 +187,18 @@ def _happen(c: Course, decided: e.Decided) -> None:
     moves = tuple(Move(owner, FELT, cents, what) for cents, what in laid if cents)
     c.happen(replace(decided, cents=cost, moves=moves))
     if decided.choice == "fold":
-        settle_fold(c, seat)
+        collect_folds(c)
     elif cost:
         warn_of_cover(c, seat)
 
 
 def followers(table: Table, seat: Seat) -> list[Seat]:
-    """The wagers behind a seat for which it decides (B-CA-12)."""
-    if table.book.readings.backline.decides == "own":
-        return []
-    return [other for other in table.order if table.spots[other].behind == seat]
+    """The wagers behind a seat for which it decides; Trips alone has nothing to decide (B-CA-12)."""
+    own = table.book.readings.backline.decides == "own"
+    behind = [other for other in table.order if table.spots[other].behind == seat]
+    return [
+        other for other in behind if other not in table.forfeited and not (own and table.spots[other].ante)
+    ]
 
 
 def _follow(c: Course, seat: Seat, lead: e.Decided) -> None:
@@ -206,7 +215,7 @@ def _pass_unfunded(c: Course) -> None:
         return
     for seat in c.table.order:
         spot = c.table.spots[seat]
-        if seat == following:
+        if seat == following or hand_to_show(c.table) is not None:
             return
         if spot.behind is None or len(spot.decisions) != number or spot.multiple or seat in c.table.forfeited:
             continue
@@ -218,10 +227,10 @@ def _pass_unfunded(c: Course) -> None:
 
 def close_street(c: Course) -> None:
     """When everybody has spoken the next cards are due; after the river the bank shows, if anybody is in."""
-    if c.table.phase not in AFTER:
+    if c.table.phase not in AFTER or hand_to_show(c.table) is not None:
         return
     _pass_unfunded(c)
-    if to_act(c.table) is not None:
+    if to_act(c.table) is not None or hand_to_show(c.table) is not None:
         return
     following = AFTER[c.table.phase]
     if following is Phase.SHOWDOWN and not c.table.live:
@@ -245,6 +254,7 @@ def river(c: Course, act: a.River) -> None:
 
 
 def show_bank(c: Course, act: a.ShowBank) -> None:
+    refuse_unseen(c.table)
     fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     qualifies = hand.strength >= c.table.book.payoffs.qualifies
@@ -261,7 +271,7 @@ def may_show_hand(table: Table, act: a.ShowHand) -> None:
         refuse(f"the cards of seat {act.seat} are known")
     if act.seat in table.racked:
         refuse(f"the cards of seat {act.seat} are in the discard rack", cites.folded_cards)
-    if not spot.folded and table.phase is not Phase.PAYING:
+    if not spot.folded and table.phase is not Phase.PAYING and act.seat != hand_to_show(table):
         refuse(f"seat {act.seat} is still in: its cards are turned when its turn comes", cites.showing)
 
 
@@ -270,3 +280,14 @@ def show_hand(c: Course, act: a.ShowHand) -> None:
     fresh(c.table, act.cards, 2)
     hand = show(act.cards, c.table.board)
     c.happen(e.HandShown(seat=act.seat, cards=act.cards, hand=describe(hand.strength)))
+    if c.table.phase is not Phase.PAYING:
+        after_folds(c)
+
+
+def after_folds(c: Course) -> None:
+    """Take what folded hands that can be judged now lose, and go on if that was all the table waited for."""
+    collect_folds(c)
+    if c.table.phase is Phase.SHOWDOWN and not c.table.live and hand_to_show(c.table) is None:
+        begin_paying(c)
+    else:
+        close_street(c)

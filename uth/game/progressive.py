@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from uth.game.coverage import Row
 from uth.game.ledger import RESERVE
+from uth.game.pots import Win, shared
 from uth.game.round import Round, Seat, Spot
 from uth.ranking import Category, category, strength
 from uth.rules.book import Book, Jackpot, Meter
@@ -52,12 +53,6 @@ def coin_in(book: Book, meters: Meters, wagers: int) -> dict[str, Cents]:
     return before | {name: before[name] + part * wagers for name, part in shares(book).items()}
 
 
-def split(amount: Cents, winners: int) -> list[Cents]:
-    """An even split; odd cents go to those dealt first (B-IA-11)."""
-    share, odd = divmod(amount, winners)
-    return [share + (n < odd) for n in range(winners)]
-
-
 def reseed(book: Book, meters: Meters, won: Iterable[Meter]) -> tuple[dict[str, Cents], tuple[Seed, ...]]:
     """The meters after an award, and who paid for it.
 
@@ -81,29 +76,23 @@ def settle_progressive(
     bettors = [spot for spot in spots if spot.progressive]
     if not bettors:
         return [], None
-    hands = flop_hands(spots, played.board)
+    prizes = {spot.seat: prize_of(book, spot, played.board) for spot in bettors}
     meters = None if played.meters is None else coin_in(book, played.meters, len(bettors))
     jackpots: dict[Seat, Share] = {}
     won: list[Meter] = []
     for meter in book.progressive.meters:
-        winners = [
-            spot.seat for spot in bettors if prize_of(book, hands.get(spot.seat)) == Jackpot(meter.name)
-        ]
-        if winners and meters is not None:
+        seats = [seat for seat, prize in prizes.items() if prize == Jackpot(meter.name)]
+        if seats and meters is not None:
             won.append(meter)
-            parts = split(meters[meter.name], len(winners))
-            jackpots |= {seat: Share(part, len(winners)) for seat, part in zip(winners, parts, strict=True)}
-    rows = [_prize_row(book, spot, hands.get(spot.seat), jackpots) for spot in bettors]
-    rows += _envy_rows(book, spots, played.board)
+            wins = [Win(seat, "", place=place) for place, seat in enumerate(seats)]
+            parts = shared(meters[meter.name], wins)
+            jackpots |= {win.seat: Share(cents, len(seats)) for win, cents in parts}
+    rows = [prize_row(book, spot, played.board, jackpots.get(spot.seat)) for spot in bettors]
+    rows += envy_rows(book, envy(book, spots, played.board))
     if meters is None:
         return rows, None
     after, seeds = reseed(book, meters, won)
     return rows, MeterResult(meters, after, seeds)
-
-
-def flop_hands(spots: Iterable[Spot], board: Sequence[int]) -> dict[Seat, Category | None]:
-    """The hands that count for the progressive: nobody's who folded (IA-PRG-9)."""
-    return {spot.seat: flop_hand(spot, board) for spot in spots if not spot.folded}
 
 
 def flop_hand(spot: Spot, board: Sequence[int]) -> Category | None:
@@ -111,39 +100,56 @@ def flop_hand(spot: Spot, board: Sequence[int]) -> Category | None:
     return category(strength((*spot.hole, *board[:3]))) if spot.hole else None
 
 
-def prize_of(book: Book, hand: Category | None) -> Fraction | Jackpot | None:
+def counting_hand(spot: Spot, board: Sequence[int]) -> Category | None:
+    """The hand that counts for the progressive: nobody's who folded (IA-PRG-9)."""
+    return None if spot.folded else flop_hand(spot, board)
+
+
+def prize_of(book: Book, spot: Spot, board: Sequence[int]) -> Fraction | Jackpot | None:
     """The prize of a hand: odds from the tray, a whole meter, or nothing."""
+    hand = counting_hand(spot, board)
     return None if hand is None else book.progressive.prizes[hand]
 
 
-def _prize_row(book: Book, spot: Spot, hand: Category | None, jackpots: Mapping[Seat, Share]) -> Row:
+def prize_row(book: Book, spot: Spot, board: Sequence[int], jackpot: Share | None) -> Row:
+    """What becomes of a progressive wager; ``jackpot`` is its part of a meter, if it wins one."""
     cites, stake = book.cites.progressive, spot.progressive
-    prize = prize_of(book, hand)
+    hand, prize = counting_hand(spot, board), prize_of(book, spot, board)
     if hand is None:
         reason, clauses, note = "a folded hand wins nothing", cites.fold, "folded hand does not qualify"
     elif prize is None:
         reason, clauses, note = f"{hand.label} with the flop is not paid", cites.lose, ""
     elif isinstance(prize, Jackpot):
         reason = f"{hand.label} with the flop wins the {prize.meter} jackpot"
-        clauses = book.cites.jackpot + (book.cites.split if jackpots[spot.seat].winners > 1 else ())
+        clauses = book.cites.jackpot + (book.cites.split if jackpot and jackpot.winners > 1 else ())
         note = f"{hand.label}, stake already dropped"
     else:
         reason = f"{hand.label} with the flop pays {odds_text(prize)} from the tray"
         clauses, note = cites.win, f"{hand.label}, stake already dropped"
     if prize is None:
-        return Row(spot.seat, "progressive", stake, "lose", 0, 0, stake, 0, reason, clauses, note)
-    due = jackpots[spot.seat].cents if isinstance(prize, Jackpot) else int(stake * prize)
+        return lost_prize(spot, reason, clauses, note)
+    due = (jackpot.cents if jackpot else 0) if isinstance(prize, Jackpot) else int(stake * prize)
     back = stake if book.readings.progressive.stake_returned_on_win else 0
     return Row(spot.seat, "progressive", stake, "win", due, due, stake - back, back, reason, clauses, note)
 
 
-def envy(book: Book, spots: Sequence[Spot], board: Sequence[int]) -> dict[Seat, dict[Seat, Cents]]:
-    """What each progressive bettor wins with the hands of others, by the hand that brings it (B-IA-15)."""
-    readings, hands = book.readings.envy, flop_hands(spots, board)
+def lost_prize(spot: Spot, reason: str, clauses: tuple[str, ...], note: str = "") -> Row:
+    """A progressive wager that wins nothing."""
+    stake = spot.progressive
+    return Row(spot.seat, "progressive", stake, "lose", 0, 0, stake, 0, reason, clauses, note)
+
+
+Envy = Mapping[Seat, Mapping[Seat, Cents]]
+"""What each bettor wins with the hands of others, by the hand that brings it."""
+
+
+def envy(book: Book, spots: Sequence[Spot], board: Sequence[int]) -> Envy:
+    """Who wins envy with whose hand: every other bettor, for each hand (B-IA-15)."""
+    readings = book.readings.envy
     prizes = {
         spot.seat: prize
         for spot in spots
-        if (hand := hands.get(spot.seat)) is not None
+        if (hand := counting_hand(spot, board)) is not None
         and (prize := book.envy.prizes[hand])
         and spot.behind is None
         and (spot.progressive or readings.trigger == "any_player")
@@ -152,8 +158,9 @@ def envy(book: Book, spots: Sequence[Spot], board: Sequence[int]) -> dict[Seat, 
     return {s.seat: {seat: prize for seat, prize in prizes.items() if seat != s.seat} for s in eligible}
 
 
-def _envy_rows(book: Book, spots: Sequence[Spot], board: Sequence[int]) -> Iterator[Row]:
-    for seat, brought in envy(book, spots, board).items():
+def envy_rows(book: Book, won: Envy) -> Iterator[Row]:
+    """What is paid for envy, in the order of the deal."""
+    for seat, brought in won.items():
         if due := sum(brought.values()):
             hands = ", ".join(f"{dollars(prize)} for seat {other}'s hand" for other, prize in brought.items())
             yield Row(seat, "envy", 0, "win", due, due, 0, 0, f"envy: {hands}", book.cites.envy)

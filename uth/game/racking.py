@@ -1,17 +1,13 @@
 """The discard rack: where the cards of a hand go, counted, once nothing depends on them any more."""
 
-from msgspec.structs import replace
-
 from uth.game import events as e
 from uth.game.course import Course
 from uth.game.phases import Phase
-from uth.game.progressive import envy, flop_hand, prize_of
+from uth.game.progressive import envy
 from uth.game.round import Seat, Spot
 from uth.game.settlement import wagers_of
 from uth.game.table import Table
 from uth.game.verdict import looks_at_cards
-
-FOLDED = ("check", "check", "fold")
 
 
 def riding_on(table: Table, base: int) -> list[Seat]:
@@ -20,13 +16,12 @@ def riding_on(table: Table, base: int) -> list[Seat]:
 
 
 def in_play(table: Table) -> list[Spot]:
-    """The spots of the round in the order of the deal; a forfeited hand counts as folded."""
-    spots = (table.spots[seat] for seat in table.order)
-    return [replace(spot, decisions=FOLDED) if spot.seat in table.forfeited else spot for spot in spots]
+    """The spots of the round that may win something, in the order of the deal."""
+    return [table.spots[seat] for seat in table.order if seat not in table.forfeited]
 
 
 def needed(table: Table, base: int) -> bool:
-    """Whether something still depends on the cards of this seat: a wager, a prize, or others' envy."""
+    """Whether something still depends on the cards of this seat: a wager, or others' envy."""
     settled, book = table.settled, table.book
     hands = [table.spots[seat] for seat in riding_on(table, base) if seat not in table.forfeited]
     if any(
@@ -36,19 +31,14 @@ def needed(table: Table, base: int) -> bool:
     ):
         return True
     linked = table.phase is Phase.PAYING and bool(table.meters_before)
-    return linked and _brings_a_prize(table, base, settled)
+    return linked and _brings_envy(table, base, settled)
 
 
-def _brings_a_prize(table: Table, base: int, settled: set[tuple[Seat, str]]) -> bool:
-    """A hand that wins on the progressive, or for others, stays face up until that is paid (IA-ENV-2)."""
-    spots, book = in_play(table), table.book
-    spot = next(spot for spot in spots if spot.seat == base)
-    own = spot.progressive and not spot.folded and prize_of(book, flop_hand(spot, table.board))
-    if own and (base, "progressive") not in settled:
-        return True
+def _brings_envy(table: Table, base: int, settled: set[tuple[Seat, str]]) -> bool:
+    """A hand that others win envy with stays face up until that is paid (IA-ENV-2)."""
     return any(
         base in brought and (seat, "envy") not in settled
-        for seat, brought in envy(book, spots, table.board).items()
+        for seat, brought in envy(table.book, in_play(table), table.board).items()
     )
 
 

@@ -29,14 +29,15 @@ def offers(book: Book, seated: Mapping[int, str], last: Banked | None) -> list[i
     """Seats in the order in which the bank is offered.
 
     The last banker while he may, then the others clockwise from where he banked; where the house lets him
-    go on when everybody declines, he is asked once more at the end.
+    go on when everybody declines, he is asked once more at the end. A banker who has moved is asked where he
+    sits now: were he first, the button would go with him past people who were never asked.
     """
     button = last.seat if last else 0
     clockwise = [s for s in sorted(seated) if s > button] + [s for s in sorted(seated) if s <= button]
     mine = [seat for seat in clockwise if last and seated[seat] == last.name]
     others = [seat for seat in clockwise if seat not in mine]
     if all(may_bank(book, last, seated[seat]) for seat in mine):
-        return mine + others
+        return mine + others if mine == [button] else clockwise
     return others + (mine if book.readings.bank.all_declined == "keep" else [])
 
 

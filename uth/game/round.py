@@ -32,10 +32,25 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     trips: Cents = 0
     progressive: Cents = 0
     decisions: tuple[str, ...] = ()
-    toke: Toke | None = None
+    toke: Toke | tuple[Toke, ...] | None = None
+    """What is laid for the dealer: a toke, or several, each on another wager."""
     behind: int | None = None
     """The seat whose hand a backline wager rides on."""
     tucked: bool = False
+
+    @property
+    def tokes(self) -> tuple[Toke, ...]:
+        """All tokes of the hand."""
+        toke = self.toke
+        return () if toke is None else (toke,) if isinstance(toke, Toke) else toke
+
+    def with_tokes(self, *tokes: Toke) -> "Spot":
+        """The same with these for the dealer and no others; one by itself is written without a list."""
+        return replace(self, toke=tokes if len(tokes) > 1 else tokes[0] if tokes else None)
+
+    def with_toke(self, toke: Toke) -> "Spot":
+        """The same with one more; on a wager that had one it takes its place."""
+        return self.with_tokes(*(other for other in self.tokes if other.on != toke.on), toke)
 
     @property
     def folded(self) -> bool:
@@ -50,7 +65,7 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def amended(self, choice: str, *, tucked: bool = False) -> "Spot":
         """The same with another last decision; a toke on the Play wager stays only if there is one."""
         spot = replace(self, decisions=(*self.decisions[:-1], choice), tucked=tucked)
-        return replace(spot, toke=None) if spot.toke and not spot.stake(spot.toke.on) else spot
+        return spot.with_tokes(*(toke for toke in spot.tokes if spot.stake(toke.on)))
 
     @property
     def play(self) -> Cents:
@@ -59,14 +74,14 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def stake(self, wager: str) -> Cents:
         """What lies on a wager, or on the toke that rides on one (``toke on blind``)."""
         if wager.startswith("toke"):
-            return self.toke.amount if self.toke else 0
+            return sum(toke.amount for toke in self.tokes if wager == f"toke on {toke.on}")
         amount: Cents = getattr(self, wager)
         return amount
 
     def staked(self) -> Cents:
-        """Everything this person put down, the toke and the dropped progressive included."""
+        """Everything this person put down, tokes and the dropped progressive included."""
         own = self.ante + self.blind + self.play + self.trips + self.progressive
-        return own + (self.toke.amount if self.toke else 0)
+        return own + sum(toke.amount for toke in self.tokes) if self.toke else own
 
 
 def base_of(spot: Spot) -> int:
@@ -83,5 +98,7 @@ class Round(Struct, frozen=True, kw_only=True):
     spots: tuple[Spot, ...]
     bank_seat: int | None = None
     bank_wager: Cents | None = None
+    bank_chips: Cents = 0
+    """What the banker has at the table besides, where that counts as funds (B-FL-4)."""
     meters: Mapping[str, Cents] | None = None
     """The progressive meters and their reserve before the coin-in."""

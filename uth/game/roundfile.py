@@ -5,7 +5,8 @@ hole cards, wagers and decisions. Everything wrong with it is found before it is
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from uth.cards import Card, CardError, card_name, parse_card
@@ -20,6 +21,8 @@ from uth.rules.money import Cents
 from uth.rules.schema import BookError
 
 Json = Mapping[str, Any]
+Load = Callable[[str, Json], Book]
+"""How a book is found by its name and switches."""
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
 ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
@@ -52,8 +55,8 @@ class Form:
         self.refusals.append(Refusal(f"{self.where}{says}"))
 
     def only(self, known: set[str]) -> None:
-        for name in self.table:
-            if name not in known:
+        if not known.issuperset(self.table):
+            for name in (name for name in self.table if name not in known):
                 self.wrong(f"unknown field {name!r}; known are {', '.join(sorted(known))}")
 
     def money(self, name: str, *, needed: bool = False) -> Cents:
@@ -84,7 +87,7 @@ class Form:
         value = self.table.get(name)
         if value is None:
             return None
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             self.wrong(f"{name} is {shown(value)}; an object is wanted")
             return None
         return Form(value, self.refusals, where)
@@ -97,37 +100,50 @@ class Form:
         return value
 
 
-def settle_json(data: Json) -> dict[str, Any]:
+def load_once(most: int = 1024) -> Load:
+    """A way to load books for one file, in which many rounds name the same: each is read once.
+
+    Only the latest are kept, for a file may give every round switches of its own.
+    """
+
+    @lru_cache(most)
+    def load(name: str, switches: str) -> Book:
+        return load_switched(name, json.loads(switches))
+
+    return lambda name, switches: load(name, json.dumps(switches))
+
+
+def settle_json(data: Json, load: Load = load_switched) -> dict[str, Any]:
     """One round from the file settled, as the file has it."""
-    book, played = read_round(data)
+    book, played = read_round(data, load)
     return settlement_json(settle(book, played))
 
 
-def read_book(data: Json) -> Book:
+def read_book(data: Json, load: Load = load_switched) -> Book:
     """The book a case names, with its switches."""
     name, switches = data.get("document"), data.get("switches", {})
     if not isinstance(name, str):
         raise Refused([Refusal('the book is missing: "document" names one')])
-    if not isinstance(switches, Mapping):
+    if not isinstance(switches, dict):
         raise Refused([Refusal(f"switches is {shown(switches)}; an object of keys and values is wanted")])
     options = data.get("fees") or {}
-    if isinstance(options, Mapping) and "option" in options:
+    if isinstance(options, dict) and "option" in options:
         switches = {**switches, "fees.option": options["option"]}
     try:
-        return load_switched(name, switches)
+        return load(name, switches)
     except BookError as error:
         raise Refused([Refusal(str(problem)) for problem in error.problems]) from None
 
 
-def read_round(data: Json) -> tuple[Book, Round]:
+def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     """The book and the round written in one case; raises :class:`Refused` with everything unreadable."""
-    book = read_book(data)
+    book = read_book(data, load)
     refusals: list[Refusal] = []
     form = Form(data, refusals)
     form.only(ROUND_KEYS | ABOUT_KEYS)
     bank = form.inner("bank", "bank: ")
     if bank:
-        bank.only({"seat", "wager", "house"})
+        bank.only({"seat", "wager", "chips", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
     meters = form.inner("meters", "meters: ")
@@ -137,6 +153,7 @@ def read_round(data: Json) -> tuple[Book, Round]:
         spots=tuple(filter(None, (_spot(seat, refusals) for seat in form.listing("seats")))),
         bank_seat=bank.table.get("seat") if bank else None,
         bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
+        bank_chips=bank.money("chips") if bank else 0,
         meters={name: meters.money(name) for name in meters.table} if meters else None,
     )
     if refusals:
@@ -148,22 +165,27 @@ def _is_seat(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_name(value: object) -> bool:
+    """Of a backline bettor: unlike any number of a seat, and unlike bank, house and toke pool."""
+    return isinstance(value, str) and value[:1].isdigit() and not value.isdigit() and value.isprintable()
+
+
 def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
     form.only(SEAT_KEYS)
-    if not (_is_seat(seat) or (isinstance(seat, str) and behind is not None)):
+    if not (_is_seat(seat) or (behind is not None and _is_name(seat))):
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
+    if behind is not None and not _is_seat(behind):
+        form.wrong(f"backline_of is {shown(behind)}; the number of a seat is wanted")
     decisions = form.listing("decisions")
     if not all(isinstance(decision, str) for decision in decisions):
         form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
         decisions = []
-    riding = form.inner("toke", f"seat {seat}: toke: ")
-    if riding:
-        riding.only({"on", "amount"})
+    tokes = _tokes(form, seat)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
@@ -174,10 +196,24 @@ def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
         trips=form.money("trips"),
         progressive=form.money("progressive"),
         decisions=tuple(decisions),
-        toke=Toke(str(riding.table.get("on")), riding.money("amount", needed=True)) if riding else None,
         behind=behind,
         tucked=data.get("tucked") is True,
-    )
+    ).with_tokes(*tokes)
+
+
+def _tokes(form: Form, seat: object) -> list[Toke]:
+    """One toke, or a list of them."""
+    given = form.table.get("toke")
+    each = given if isinstance(given, list) else [] if given is None else [given]
+    if not all(isinstance(toke, Mapping) for toke in each):
+        form.wrong(f"toke is {shown(given)}; an object, or a list of them, is wanted")
+        return []
+    tokes = []
+    for toke in each:
+        riding = Form(toke, form.refusals, f"seat {seat}: toke: ")
+        riding.only({"on", "amount"})
+        tokes.append(Toke(str(toke.get("on")), riding.money("amount", needed=True)))
+    return tokes
 
 
 def settlement_json(settled: Settlement) -> dict[str, Any]:
@@ -226,8 +262,7 @@ def settlement_json(settled: Settlement) -> dict[str, Any]:
 
 
 def row_json(row: Row) -> dict[str, Any]:
-    told = {"note": row.note} if row.note else {}
-    return {
+    told: dict[str, Any] = {
         "seat": row.seat,
         "wager": row.wager,
         "stake": row.stake,
@@ -236,17 +271,21 @@ def row_json(row: Row) -> dict[str, Any]:
         "paid": row.paid,
         "collected": row.collected,
         "returned": row.returned,
-        **told,
-        "reason": row.reason,
-        "clauses": list(row.clauses),
     }
+    if row.note:
+        told["note"] = row.note
+    told["reason"] = row.reason
+    told["clauses"] = list(row.clauses)
+    return told
 
 
 def _hand_json(hand: Shown) -> dict[str, Any]:
-    told = {"versus_bank": hand.versus_bank} if hand.versus_bank else {}
+    told: dict[str, Any] = {"category": hand.category.label, "five": list(map(card_name, hand.five))}
+    if hand.versus_bank:
+        told["versus_bank"] = hand.versus_bank
     if hand.with_flop is not None:
         told["hole_plus_flop"] = hand.with_flop.label
-    return {"category": hand.category.label, "five": [card_name(card) for card in hand.five], **told}
+    return told
 
 
 def _by_name(net: Mapping[Seat, Cents]) -> dict[str, Cents]:

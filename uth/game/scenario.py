@@ -19,7 +19,7 @@ from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.events import Event
 from uth.game.ledger import Move
-from uth.game.phases import IN_WORDS, Phase
+from uth.game.phases import IN_ROUND, IN_WORDS, Phase
 from uth.game.round import Toke
 from uth.game.script import Step, script
 from uth.game.sealed import seed_of, shuffled
@@ -43,6 +43,7 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.UseDevice: ("device", "reason"),
     a.TakeBank: ("wager",),
     a.Bet: ("ante",),
+    a.LayToke: ("on", "cents"),
     a.Decide: ("choice",),
     a.Flop: ("cards",),
     a.River: ("cards",),
@@ -311,7 +312,7 @@ def play(scenario: Scenario) -> Iterator[Played]:
     for line in scenario.lines:
         deck = line.deck or deck
         if table.phase is Phase.DEALING and not shoe.deck:
-            shoe, deck = Shoe(deck or shuffled(seed_of(scenario.seed, table.round))), ()
+            shoe, deck = Shoe(deck or shuffled(_seed(scenario.seed, table))), ()
         before, steps = table, tuple(script(table))
         try:
             events, table = _do(table, line, shoe)
@@ -321,6 +322,13 @@ def play(scenario: Scenario) -> Iterator[Played]:
             yield Played(line, before, steps, tuple(events), (), table)
         if not table.order:
             shoe = Shoe(())
+        if table.reshuffles > before.reshuffles and table.phase not in IN_ROUND - {Phase.DEALING}:
+            shoe, deck = Shoe(()), ()  # what was meant to be dealt is shuffled again
+
+
+def _seed(text: str, table: Table) -> bytes:
+    again = f"\nshuffled again {table.reshuffles}" if table.reshuffles else ""
+    return seed_of(text + again, table.round)
 
 
 def _do(table: Table, line: Line, shoe: Shoe) -> tuple[list[Event], Table]:

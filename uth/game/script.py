@@ -11,11 +11,13 @@ from msgspec import Struct
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.acts import Role, Who
+from uth.game.collecting import AFTER_THE_DEAL, AFTER_THE_PAYOUTS, BEFORE_THE_DEAL, collects_at
+from uth.game.coverage import uncovered
 from uth.game.decide import step
 from uth.game.fees import collection
 from uth.game.irregularities import mishap
-from uth.game.jackpots import lacking
-from uth.game.paying import next_turn
+from uth.game.jackpots import ahead, due, lacking
+from uth.game.paying import hand_to_show, next_turn
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import choices, cost_of, to_act
 from uth.game.round import Seat, base_of
@@ -46,7 +48,8 @@ def script(table: Table) -> list[Step]:
 def _lines(table: Table, *moments: str) -> Iterator[Step]:
     for moment in moments:
         lines: tuple[Line, ...] = getattr(table.book.script, moment)
-        yield from (Step(line.does, line.clauses) for line in lines)
+        said = (line for line in lines if not line.devices or table.device in line.devices)
+        yield from (Step(line.does, line.clauses) for line in said)
 
 
 def _closed(table: Table) -> Iterator[Step]:
@@ -75,36 +78,55 @@ def _betting(table: Table) -> Iterator[Step]:
     if not table.spots:
         return
     yield from _lines(table, "close")
-    charge = collection(table.book, list(table.spots.values()))
-    if charge:
-        if charge.bank:
-            told = f"Collect {dollars(charge.bank)} from the {table.book.bank.who}"
-            yield Step(told, table.book.cites.bank_fee)
-        for seat, fee in charge.players.items():
-            if fee:
-                yield Step(f"Collect {dollars(fee)} from seat {seat}", table.book.cites.player_fee)
+    yield from _collecting(table, BEFORE_THE_DEAL)
     if any(spot.progressive for spot in table.spots.values()):
         yield from _lines(table, "coin_in")
+
+
+def _collecting(table: Table, now: str) -> Iterator[Step]:
+    """What is collected from whom, at the moment that the cardroom has chosen."""
+    if collects_at(table) != now:
+        return
+    cites = table.book.cites
+    charge = collection(table.book, list(table.spots.values()), uncovered(table.rows))
+    if charge is None:
+        return
+    yield Step(f"Collect the fees and drop them, {now}", cites.collection)
+    if charge.bank:
+        yield Step(f"Collect {dollars(charge.bank)} from the {table.book.bank.who}", cites.bank_fee)
+    for seat, fee in charge.players.items():
+        if fee:
+            yield Step(f"Collect {dollars(fee)} from seat {seat}", cites.player_fee)
 
 
 def _dealing(table: Table) -> Iterator[Step]:
     by_hand = table.device == "hand" and table.book.script.by_hand
     yield from _lines(table, "by_hand" if by_hand else "deal")
-    number = {"1": "One card", "2": "Two cards", "3": "Three cards", "5": "Five cards"}
+    number = {"2": "Two cards", "3": "Three cards", "5": "Five cards"}
+    one_by_one = iter(("First card", "Second card"))
     for part in getattr(table.book.deal.orders, table.device):
         what, _, count = part.partition(" ")
         if what == "hole":
+            cards = next(one_by_one) if count == "1" else number[count]
             for seat in (seat for seat in table.order if isinstance(seat, int)):
-                yield Step(f"{number[count]} to seat {seat}", table.book.cites.hole_cards)
+                yield Step(f"{cards} to seat {seat}", table.book.cites.hole_cards)
             bank = f"the {table.book.bank.who}" if table.book.bank.is_player else "yourself"
-            yield Step(f"{number[count]} to {bank}", table.book.cites.bank_cards)
+            yield Step(f"{cards} to {bank}", table.book.cites.bank_cards)
         elif not table.book.deal.street_by_street:
             yield Step(f"{number[count]} to the board, face down", table.book.cites.board)
+    yield from _collecting(table, AFTER_THE_DEAL)
     yield from _lines(table, "dealt")
+
+
+def _folded_face_down(table: Table) -> Iterator[Step]:
+    if (unseen := hand_to_show(table)) is not None:
+        says = f"Turn up the folded cards of seat {unseen}: Trips is judged at the fold"
+        yield Step(says, table.book.cites.trips.fold)
 
 
 def _deciding(table: Table) -> Iterator[Step]:
     seat = to_act(table)
+    yield from _folded_face_down(table)
     if seat is not None:
         may = ", ".join(_money(table, seat, choice) for choice in choices(table, seat))
         yield Step(f"Seat {seat} decides: {may}", getattr(table.book.cites, STREETS[table.phase]))
@@ -114,6 +136,7 @@ def _deciding(table: Table) -> Iterator[Step]:
 
 
 def _showdown(table: Table) -> Iterator[Step]:
+    yield from _folded_face_down(table)
     if any(spot.folded for spot in table.spots.values()):
         yield from _lines(table, "fold")
     yield from _lines(table, "showdown")
@@ -124,6 +147,8 @@ def _ending(table: Table) -> Iterator[Step]:
         yield from _lines(table, "fold")
     if table.void:
         yield Step("All wagers back; shuffle all cards again")
+    else:
+        yield from _collecting(table, AFTER_THE_PAYOUTS)
     yield from _lines(table, "end")
     yield Step("End the round")
 
@@ -177,10 +202,10 @@ def _paying(table: Table) -> Iterator[Step]:
 def _review(table: Table) -> Iterator[Step]:
     yield from _lines(table, "jackpot", "envy")
     for won in table.review:
-        offices = ", ".join(lacking(won))
-        waits = f"waits for {offices}" if offices else "may be paid"
-        told = f"Seat {won.seat}, {won.meter} jackpot {dollars(won.cents)}: {waits}"
-        yield Step(told, table.book.cites.payment)
+        offices, first = ", ".join(lacking(won)), ahead(table, won)
+        waits = f"waits for {offices}" if offices else first or "may be paid"
+        told = f"Seat {won.seat}, {won.meter} jackpot {dollars(due(table, won))}: {waits}"
+        yield Step(told, table.book.cites.split if first and not offices else table.book.cites.payment)
 
 
 _MOMENTS: dict[Phase, Callable[[Table], Iterator[Step]]] = {

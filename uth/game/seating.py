@@ -16,13 +16,19 @@ def open_table(c: Course, act: a.Open) -> None:
     """A table opens when its book is complete; the progressive starts at its seeds or where it stood."""
     book = c.table.book
     if needs := book.left_open():
-        refuse(f"the book is not complete: choose {', '.join(book.missing())}", *(n.clauses for n in needs))
+        lacking = [need.choose for need in needs if not book.has(need.choose)]
+        told = [f"choose {', '.join(lacking)}"] if lacking else []
+        told += [need.says for need in needs if book.has(need.choose)]
+        refuse(f"the book is not complete: {'; '.join(told)}", *(need.clauses for need in needs))
     standing = meters_of(c.table)
+    seeds = {jackpot.name: jackpot.seed for jackpot in book.progressive.meters}
     for name, cents in act.meters.items():
         if name not in standing or not 0 <= cents <= MOST_MONEY:
             known = ", ".join(standing) or "none"
             refuse(f"{name} at {dollars(cents)}: the meters are {known}, none below zero")
-    seeds = {jackpot.name: jackpot.seed for jackpot in book.progressive.meters}
+        if cents < seeds.get(name, 0):
+            says = f"the {name} meter at {dollars(cents)} is below its seed, {dollars(seeds[name])}"
+            refuse(says, book.cites.progressive_stake)
     moves = [
         Move(HOUSE, meter(name), start, "meter")
         for name, cents in standing.items()

@@ -68,23 +68,24 @@ def settle(book: Book, played: Round) -> Settlement:
     by_seat = {spot.seat: spot for spot in played.spots}
     in_turn = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
     claims = iter(apply_cap(book, list(chain.from_iterable(in_turn))))
-    bank = open_bank(book, BankResult(played.bank_wager))
+    bank = open_bank(book, BankResult(played.bank_wager, chips=played.bank_chips))
     rows: list[Row] = []
     for turn in in_turn:
         rows += bank.take([next(claims) for _ in turn])
 
     extra, meters = settle_progressive(book, played, [by_seat[seat] for seat in dealt])
+    everything = (*rows, *extra)
     return Settlement(
         book=book,
         bank_hand=judge.bank,
         qualifies=judge.qualifies,
         hands={seat: hand for seat in dealt if (hand := judge.hand(by_seat[seat]))},
         order=tuple(order),
-        rows=(*rows, *extra),
+        rows=everything,
         bank=bank.result(),
         meters=meters,
         charge=whole_charge(book, played.spots, uncovered(rows), dead_hands(rows)),
-        notices=tuple(notice for seat in order for notice in notices(book, seat, [*rows, *extra])),
+        notices=tuple(notice for seat in order for notice in notices(book, seat, everything)),
         net=_net(book, played, rows, extra),
     )
 
@@ -96,10 +97,11 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
     later: dict[Seat, list[Claim]] = {}
     for spot in dealt:
         claims = [judge.claim(spot, wager) for wager in wagers_of(book, spot)]
-        at_fold = [claim for claim in claims if spot.folded and taken_at_fold(book, claim)]
+        at_fold = [claim for claim in claims if taken_at_fold(book, claim)] if spot.folded else []
         if at_fold:
             early.append([replace(claim, note=fold_note(book)) for claim in at_fold])
-        later[spot.seat] = [claim for claim in claims if claim not in at_fold]
+            claims = [claim for claim in claims if claim not in at_fold]
+        later[spot.seat] = claims
     if judge.antes_first:
         for spot in order:
             antes = [claim for claim in later[spot.seat] if claim.wager == "ante" and not spot.folded]
@@ -110,9 +112,9 @@ def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Clai
 
 
 def wagers_of(book: Book, spot: Spot) -> list[str]:
-    """The wagers of one person that hold a stake, in the order of the book, his toke last."""
+    """The wagers of one person that hold a stake, in the order of the book, his tokes last."""
     laid = [wager for wager in book.settle.wager_order if getattr(spot, wager)]
-    return [*laid, f"toke on {spot.toke.on}"] if spot.toke else laid
+    return [*laid, *(f"toke on {toke.on}" for toke in spot.tokes)] if spot.toke else laid
 
 
 def fold_note(book: Book) -> str:

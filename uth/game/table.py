@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from uth.cards import Card
 from uth.game import events as e
 from uth.game.coverage import BankResult, Row
-from uth.game.ledger import RESERVE, Accounts, Move, meter, moved, player, reversed_moves
+from uth.game.ledger import JACKPOTS, RESERVE, Accounts, Move, meter, moved, player, reversed_moves
 from uth.game.phases import Phase
+from uth.game.pots import Pot, Win
 from uth.game.rotation import Banked, banked
 from uth.game.round import Round, Seat, Spot, Toke
 from uth.rules.book import Book
@@ -23,15 +24,20 @@ OUTSIDE_THE_ROUND = (e.TableOpened, e.ChipsBought, e.ChipsCashed, e.Corrected, e
 
 
 class Review(Struct, frozen=True):
-    """A jackpot that is won and not yet paid."""
+    """A jackpot that is won and not yet paid; what it is worth, its pot says."""
 
     seat: Seat
+    """At this table, or as ``T2/1`` at another one, where a rest is owed."""
     player: str
     meter: str
     cents: Cents
+    """Its share when it was won, or the rest that is owed."""
     offices: tuple[str, ...] = ()
     """Which have approved it."""
     approved_by: tuple[str, ...] = ()
+    rest: bool = False
+    """Owed to somebody who has been paid before: just so much."""
+    dealt: int = 0
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -54,6 +60,8 @@ class State(Struct, frozen=True, kw_only=True):
     bank_seat: int | None = None
     banker: str | None = None
     bank_wager: Cents | None = None
+    bank_chips: Cents = 0
+    """What he has besides and answers with in this round, where the house reads it so (B-FL-4)."""
     last_bank: Banked | None = None
     """Who banked the last round that was played."""
     offered: int | None = None
@@ -70,6 +78,8 @@ class State(Struct, frozen=True, kw_only=True):
     bank_hand: tuple[Card, ...] | None = None
     entered: tuple[Seat, ...] = ()
     """Seats whose last decision the dealer has entered."""
+    unseen: bool = False
+    """Hole cards were dealt that only their holders have seen: they are entered as they are turned up."""
     shown: tuple[int, ...] = ()
     """Hands that lie face up, or did."""
     rows: tuple[Row, ...] = ()
@@ -83,8 +93,19 @@ class State(Struct, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
     """All money moved in this round, so that a void round can give it back."""
     review: tuple[Review, ...] = ()
+    """In the order of the deal."""
+    denied: tuple[Seat, ...] = ()
+    """Hands whose jackpot was denied."""
+    pots: Mapping[str, Pot] = {}
+    """By meter: who shares what was won from it."""
+    deal_number: int = 0
+    """Which deal of the link this round's was."""
+    reset: tuple[str, ...] = ()
+    """Meters that were won elsewhere since the coin-in of this round."""
     link_up: bool = True
     void: bool = False
+    reshuffles: int = 0
+    """How often the deck was shuffled again since cards were last dealt."""
 
 
 class Table(State, frozen=True, kw_only=True):
@@ -116,7 +137,7 @@ class Table(State, frozen=True, kw_only=True):
         """What the bank has put up, paid and collected in this round; the link pays by itself."""
         rows = [row for row in self.rows if row.wager not in ("progressive", "envy")]
         paid, collected = sum(row.paid for row in rows), sum(row.collected for row in rows)
-        return BankResult(self.bank_wager, paid, collected)
+        return BankResult(self.bank_wager, paid, collected, chips=self.bank_chips)
 
     def as_round(self) -> Round:
         """The round as settlement reads it."""
@@ -126,6 +147,7 @@ class Table(State, frozen=True, kw_only=True):
             spots=tuple(self.spots[seat] for seat in self.order),
             bank_seat=self.bank_seat,
             bank_wager=self.bank_wager,
+            bank_chips=self.bank_chips,
             meters=self.meters_before or None,
         )
 
@@ -171,7 +193,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
     _same_book(table, event.digest)
-    return replace(table, round=event.round, order=event.order)
+    return replace(table, round=event.round, order=event.order, bank_chips=event.bank_chips)
 
 
 def _same_book(table: Table, digest: str) -> None:
@@ -224,15 +246,24 @@ def _coin_in(table: Table, event: e.CoinIn) -> Table:
 
 
 def _meters_read(table: Table, event: e.MetersRead) -> Table:
-    """Until prizes are paid the meters before the coin-in move along: a prize is what the meter is then."""
-    if not table.meters_before or table.phase in (Phase.REVIEW, Phase.ENDING):
-        return table
-    after = moved({meter(name): cents for name, cents in table.meters_before.items()}, event.moves)
-    return replace(table, meters_before={name: after[meter(name)] for name in table.meters_before})
+    """Until a win is confirmed the meters before the coin-in move along: a jackpot is what they show then."""
+    confirmed = {name: pot for name, pot in table.pots.items() if pot.cents is not None}
+    before = {meter(name): cents for name, cents in table.meters_before.items()}
+    after = moved(before, (move for move in event.moves if move.source in before or move.target in before))
+    return replace(
+        table,
+        pots={**confirmed, **(event.pots or {})},
+        deal_number=event.dealt,
+        reset=event.reset,
+        meters_before={
+            name: cents if name in confirmed else after[meter(name)]
+            for name, cents in table.meters_before.items()
+        },
+    )
 
 
 def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
-    table = replace(table, dealt_at=event.at)
+    table = replace(table, dealt_at=event.at, reshuffles=0, unseen=event.holes is None)
     if event.holes is None:
         return table
     spots = {
@@ -246,7 +277,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
     spot = table.spots[event.seat]
     spot = replace(spot, decisions=(*spot.decisions, event.choice), tucked=event.tucked)
     if event.toke:
-        spot = replace(spot, toke=Toke("play", event.toke))
+        spot = spot.with_toke(Toke("play", event.toke))
     entered = tuple(seat for seat in table.entered if seat != event.seat)
     entered += (event.seat,) if event.entered else ()
     return replace(table, spots=_with(table.spots, event.seat, spot), entered=entered)
@@ -269,9 +300,32 @@ def _hand_shown(table: Table, event: e.HandShown) -> Table:
     return replace(table, spots=spots, shown=(*table.shown, event.seat))
 
 
+def _with_pot(table: Table, name: str, pot: Pot) -> Table:
+    return replace(table, pots=_with(table.pots, name, pot))
+
+
 def _jackpot_won(table: Table, event: e.JackpotWon) -> Table:
-    won = Review(event.seat, event.player, event.meter, event.cents)
-    return replace(table, review=(*table.review, won))
+    """In logs of before, the meter was taken with the win, to ``jackpots``: that is a pot already."""
+    pot = table.pots.get(event.meter, Pot())
+    taken = (meter(event.meter), JACKPOTS)
+    cents = sum(move.cents for move in table.moves if (move.source, move.target) == taken) or pot.cents
+    win = Win(event.seat, event.player, table.deal_number, table.order.index(event.seat))
+    table = _with_pot(table, event.meter, replace(pot.joined(win), cents=cents))
+    won = (*table.review, Review(event.seat, event.player, event.meter, event.cents))
+    return replace(table, review=tuple(sorted(won, key=lambda won: table.order.index(won.seat))))
+
+
+def _jackpot_confirmed(table: Table, event: e.JackpotConfirmed) -> Table:
+    return _with_pot(table, event.meter, replace(table.pots[event.meter], cents=event.cents))
+
+
+def _jackpot_owed(table: Table, event: e.JackpotOwed) -> Table:
+    """On top of a rest that waits already; then both are approved anew."""
+    cents = event.cents + sum(won.cents for won in table.review if won.seat == event.seat)
+    others = tuple(won for won in table.review if won.seat != event.seat)
+    rest = Review(event.seat, event.player, event.meter, cents, rest=True, dealt=event.dealt)
+    pot = table.pots[event.meter].changed(event.seat, owed=event.cents)
+    return replace(_with_pot(table, event.meter, pot), review=(*others, rest))
 
 
 def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
@@ -296,11 +350,27 @@ def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
     return replace(table, spots=spots)
 
 
-def _jackpot_over(table: Table, event: e.JackpotPaid | e.JackpotDenied) -> Table:
-    return replace(table, review=tuple(won for won in table.review if won.seat != event.seat))
+def _reviewed(table: Table, seat: Seat) -> tuple[Table, str]:
+    """The table without this jackpot in review, and the meter that it was won from."""
+    [name] = {won.meter for won in table.review if won.seat == seat}
+    return replace(table, review=tuple(won for won in table.review if won.seat != seat)), name
+
+
+def _jackpot_paid(table: Table, event: e.JackpotPaid) -> Table:
+    table, name = _reviewed(table, event.seat)
+    owed = -event.cents if event.rest else 0
+    return _with_pot(table, name, table.pots[name].changed(event.seat, paid=event.cents, owed=owed))
+
+
+def _jackpot_denied(table: Table, event: e.JackpotDenied) -> Table:
+    table, name = _reviewed(table, event.seat)
+    table = replace(table, denied=(*table.denied, event.seat))
+    return _with_pot(table, name, table.pots[name].without(event.seat))
 
 
 def _happened(table: Table, event: e.Happened) -> Table:
+    if event.effect == "reshuffle":
+        return replace(table, reshuffles=table.reshuffles + 1)
     return replace(table, held=event.what) if event.effect == "ruling" else table
 
 
@@ -319,14 +389,20 @@ def _round_ended(table: Table, event: e.RoundEnded) -> Table:
         board=(),
         bank_hand=None,
         entered=(),
+        unseen=False,
         shown=(),
         rows=(),
         forfeited=(),
         racked=(),
         meters_before={},
+        bank_chips=0,
         dealt_at="",
         moves=(),
         review=(),
+        denied=(),
+        pots={},
+        deal_number=0,
+        reset=(),
         void=False,
         deck=(table.deck + 1) % (1 if table.device == "hand" else table.book.deck.decks),
     )
@@ -367,14 +443,16 @@ CHANGES: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.HandRacked: lambda table, event: replace(table, racked=(*table.racked, event.seat)),
     e.JackpotWon: _jackpot_won,
     e.JackpotApproved: _jackpot_approved,
-    e.JackpotPaid: _jackpot_over,
-    e.JackpotDenied: _jackpot_over,
+    e.JackpotConfirmed: _jackpot_confirmed,
+    e.JackpotOwed: _jackpot_owed,
+    e.JackpotPaid: _jackpot_paid,
+    e.JackpotDenied: _jackpot_denied,
     e.CardsAmended: _cards_amended,
     e.LinkChanged: lambda table, event: replace(table, link_up=event.up),
     e.Happened: _happened,
     e.Ruled: lambda table, _: replace(table, held=""),
     e.HandForfeited: lambda table, event: replace(table, forfeited=(*table.forfeited, event.seat)),
     e.ProgressiveReturned: _progressive_returned,
-    e.RoundVoided: lambda table, _: replace(table, void=True, held=""),
+    e.RoundVoided: lambda table, _: replace(table, void=True, held="", review=()),
     e.RoundEnded: _round_ended,
 }

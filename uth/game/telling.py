@@ -16,10 +16,10 @@ def tell(event: e.Event) -> str:
 
 def _wagers(event: e.WagersPlaced) -> str:
     spot = event.spot
-    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
+    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"] if spot.ante else []
     laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
     laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
-    laid += [f"a toke of {dollars(spot.toke.amount)} on {spot.toke.on}"] if spot.toke else []
+    laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return f"{_seat(spot.seat)} ({event.player}) bets {', '.join(laid)}"
 
 
@@ -135,6 +135,13 @@ TELL: dict[type[e.Event], Callable[[Any], str]] = {
     e.RakeTaken: lambda x: f"Rake: {_charge(x)}",
     e.JackpotWon: lambda x: (
         f"{_seat(x.seat)} ({x.player}) wins the {x.meter} jackpot, {dollars(x.cents)}, in review"
+    ),
+    e.JackpotConfirmed: lambda x: f"The {x.meter} jackpot is confirmed: {dollars(x.cents)}",
+    e.JackpotOwed: lambda x: (
+        f"{_seat(x.seat)} ({x.player}) is owed {dollars(x.cents)} more of the {x.meter} jackpot"
+    ),
+    e.EnvyTakenBack: lambda x: (
+        f"{_seat(x.seat)} gives {dollars(x.cents)} of envy back: seat {x.brought_by}'s hand does not stand"
     ),
     e.MetersReseeded: lambda x: f"Meters start again: {_moves(x.moves)}" if x.moves else "Meters start again",
     e.JackpotApproved: lambda x: (

@@ -16,19 +16,19 @@ from uth.game.ledger import (
     RESERVE,
     TOKES,
     Move,
+    meter,
     moved,
     overdrawn,
     player,
 )
-from uth.game.linking import taken_back
-from uth.game.paying import begin_paying, forfeit_claims, next_turn, settling_has_begun
+from uth.game.paying import MONEY_LEFT, begin_paying, forfeit_claims, next_turn
 from uth.game.phases import IN_ROUND, Phase
-from uth.game.playing import close_street, to_act
+from uth.game.playing import after_folds
 from uth.game.round import Seat
 from uth.game.table import Table
-from uth.rules.money import MOST_MONEY
+from uth.game.voiding import UNTIL_THE_END, void, why_not_void
+from uth.rules.money import MOST_MONEY, dollars
 
-NEVER_REVERSED = frozenset({"bank"})
 RULINGS = ("void", "play_on", "forfeit")
 
 
@@ -39,10 +39,10 @@ def report(c: Course, act: a.Report) -> None:
         refuse("say what has happened")
     _at_the_table(table, act.seat)
     rule = mishap(table.book, act.what)
-    what = effect(rule, open_decisions(table), len(table.board))
-    if what == "void" and table.phase not in IN_ROUND:
-        what = "reshuffle"  # no hand has been dealt: the deck alone is concerned
-    if what == "void" and settling_has_begun(table):
+    what = effect(rule, open_decisions(table), len(table.board), dealt=is_dealt(table))
+    if what == "void" and (table.phase not in UNTIL_THE_END or table.void):
+        what = "reshuffle"  # no hand is in play: the deck alone is concerned
+    if what == "void" and why_not_void(table):
         what = "ruling"  # too late for the rule to undo what has been paid
     happened = e.Happened(what=act.what, effect=what, seat=act.seat, by=str(c.who), clauses=rule.clauses)
     c.happen(happened)
@@ -53,6 +53,17 @@ def report(c: Course, act: a.Report) -> None:
 def _at_the_table(table: Table, seat: Seat | None) -> None:
     if seat is not None and seat not in (*table.seats, *table.spots):
         refuse(f"nobody is in seat {seat}")
+
+
+def is_dealt(table: Table) -> bool:
+    """Whether all cards of the round have left the deck, and what is left of it is put away (IA-DEAL-9).
+
+    Where the board is dealt with the hands, that is before anybody decides.
+    """
+    if table.book.deal.street_by_street:
+        return len(table.board) == 5
+    decided = table.phase is not Phase.PREFLOP or any(spot.decisions for spot in table.spots.values())
+    return bool(table.order) and not table.void and table.phase is not Phase.DEALING and decided
 
 
 def open_decisions(table: Table) -> int:
@@ -68,15 +79,17 @@ def rule(c: Course, act: a.Rule) -> None:
     if act.ruling not in RULINGS:
         refuse(f"a ruling is {', '.join(RULINGS)}")
     bets = act.ruling == "void" and table.phase is Phase.BETTING and (table.spots or table.held)
-    if act.ruling != "play_on" and table.phase not in IN_ROUND and not bets:
+    if act.ruling == "void" and not bets and (why_not := why_not_void(table)):
+        refuse(why_not)
+    if act.ruling == "forfeit" and table.phase not in IN_ROUND:
         refuse("no round is in play to void or forfeit; a correction is a new entry")
     if act.ruling == "forfeit" and (act.seat not in table.spots or act.seat in table.forfeited):
         refuse(f"seat {act.seat} has no hand to forfeit", table.book.cites.forfeit)
     _at_the_table(table, act.seat)
     if act.ruling == "play_on" and not table.held:
         refuse("nothing waits for a ruling")
-    if act.ruling == "void" and settling_has_begun(table):
-        refuse("hands have been settled: what was paid is corrected, not undone")
+    if act.ruling == "play_on" and table.held == MONEY_LEFT:
+        refuse("no hand is left that this money could be settled with: void the round")
     c.happen(e.Ruled(ruling=act.ruling, seat=act.seat, by=str(c.who), reason=why))
     if act.ruling == "void" and table.phase is Phase.BETTING:
         for seat in list(table.spots):
@@ -85,28 +98,6 @@ def rule(c: Course, act: a.Rule) -> None:
         void(c, why)
     elif act.ruling == "forfeit" and act.seat is not None:
         _forfeit(c, act.seat)
-
-
-def void(c: Course, why: str) -> None:
-    """All wagers back; fees and coin-in as the house has it (B-CA-18, B-IA-16)."""
-    readings = c.table.book.readings
-    kept = set(NEVER_REVERSED)
-    if not readings.fees.refund_void:
-        kept.add("fee")
-    moves = [move for move in c.table.moves if move.what not in kept]
-    if not readings.irregularity.void_reverses_coin_in:
-        moves = _without_progressive(c.table, moves)
-    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=taken_back(c.table.accounts, moves, "void")))
-    c.begin(Phase.ENDING)
-
-
-def _without_progressive(table: Table, moves: list[Move]) -> list[Move]:
-    """The moves to reverse when progressive wagers stay dropped: their part of each bet is not returned."""
-    kept = [move for move in moves if move.what != "coin-in"]
-    for seat, spot in table.spots.items():
-        if spot.progressive:
-            kept.append(Move(FELT, player(table.owners[seat]), spot.progressive, "kept"))
-    return kept
 
 
 def _forfeit(c: Course, seat: Seat) -> None:
@@ -120,12 +111,10 @@ def _forfeit(c: Course, seat: Seat) -> None:
         if spot.behind == seat and other not in c.table.forfeited:
             c.happen(e.HandForfeited(seat=other))
             forfeit_claims(c, other, "push", "the hand it rides on is void")
-    nothing_to_pay = c.table.phase is Phase.PAYING and not next_turn(c.table)
-    nobody_left = c.table.phase is Phase.SHOWDOWN and not c.table.live
-    if nothing_to_pay or nobody_left:
+    if c.table.phase is not Phase.PAYING:
+        after_folds(c)
+    elif not next_turn(c.table):
         begin_paying(c)
-    elif to_act(c.table) is None:
-        close_street(c)
 
 
 def dispute(c: Course, act: a.Dispute) -> None:
@@ -142,7 +131,7 @@ def correct(c: Course, act: a.Correct) -> None:
     unknown = sorted(named - set(table.accounts) - {CAGE, HOUSE, DROP, TOKES})
     if unknown:
         refuse(f"there is no account {', '.join(unknown)}")
-    running = {FELT, BANK, JACKPOTS, LINK}
+    running = {FELT, BANK, JACKPOTS, LINK, *(name for name in named if name.startswith("jackpot:"))}
     if table.phase not in (Phase.CLOSED, Phase.BANKING, Phase.BETTING):
         running |= {name for name in named if name.startswith("meter:") or name == RESERVE}
     if named & running:
@@ -157,6 +146,10 @@ def correct(c: Course, act: a.Correct) -> None:
     ]
     if short:
         refuse(f"the correction would overdraw {', '.join(short)}")
+    for one in table.book.progressive.meters:
+        if after.get(meter(one.name), 0) < min(one.seed, table.accounts.get(meter(one.name), 0)):
+            says = f"the {one.name} meter is not corrected below its seed, {dollars(one.seed)}"
+            refuse(says, table.book.cites.progressive_stake)
     c.happen(e.Corrected(by=str(c.who), reason=why, moves=act.moves))
 
 

@@ -3,8 +3,10 @@
 Nobody asks here whether the bank can pay: that is :mod:`uth.game.coverage`.
 """
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
 
 from uth.cards import Card
 from uth.game.coverage import Claim, Verdict
@@ -16,20 +18,16 @@ from uth.rules.money import Cents, odds_text
 from uth.rules.payoffs import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A hand as it was read out."""
 
     cards: tuple[Card, ...]
     strength: int
+    category: Category
     versus_bank: str = ""
     """``higher``, ``lower``, ``equal``, ``folded``; empty for the bank itself."""
     with_flop: Category | None = None
     """The hand of hole cards and flop, for those who bet on it."""
-
-    @property
-    def category(self) -> Category:
-        return category(self.strength)
 
     @property
     def five(self) -> tuple[Card, ...]:
@@ -40,7 +38,8 @@ class Shown:
 def show(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Shown:
     """The hand of hole and board."""
     cards = (*hole, *board)
-    return Shown(cards, strength(cards))
+    value = strength(cards)
+    return Shown(cards, value, category(value))
 
 
 def in_for_trips(book: Book, spot: Spot) -> bool:
@@ -56,10 +55,10 @@ def looks_at_cards(book: Book, spot: Spot, wager: str) -> bool:
     return by_table and wager.endswith("trips")
 
 
-def _against(spot: Spot, own: Shown, bank: Shown | None) -> str:
+def _against(spot: Spot, own: int, bank: Shown | None) -> str:
     if spot.folded or bank is None:
         return "folded"
-    return "higher" if own.strength > bank.strength else "lower" if own.strength < bank.strength else "equal"
+    return "higher" if own > bank.strength else "lower" if own < bank.strength else "equal"
 
 
 _RESULTS = {"higher": Result.WIN, "equal": Result.TIE, "lower": Result.LOSE}
@@ -82,22 +81,18 @@ class Judge:
     def hand(self, spot: Spot) -> Shown | None:
         """The hand of one person as it is read out; None while its cards are unseen."""
         if spot.seat not in self.hands and spot.hole:
-            own = show(spot.hole, self.board)
+            cards = (*spot.hole, *self.board)
+            own = strength(cards)
             with_flop = flop_hand(spot, self.board) if spot.progressive else None
-            versus = _against(spot, own, self.bank)
-            self.hands[spot.seat] = replace(own, versus_bank=versus, with_flop=with_flop)
+            against = _against(spot, own, self.bank)
+            self.hands[spot.seat] = Shown(cards, own, category(own), against, with_flop)
         return self.hands.get(spot.seat)
-
-    def result(self, spot: Spot) -> Result:
-        if spot.folded:
-            return Result.FOLD
-        return _RESULTS[self.hands[spot.seat].versus_bank]
 
     def claim(self, spot: Spot, wager: str) -> Claim:
         """The wager called ``wager``, or the toke that rides on it (``toke on blind``)."""
-        self.hand(spot)
+        own = self.hands.get(spot.seat) or self.hand(spot)
         on = wager.removeprefix("toke on ")
-        payoff, reason, clauses = self._verdict(spot, on)
+        payoff, reason, clauses = self._verdict(spot, on, own)
         stake = spot.stake(wager)
         if on != wager:
             clauses += self.book.cites.toke
@@ -106,24 +101,28 @@ class Judge:
         return Claim(spot.seat, wager, stake, verdict, due, reason, clauses)
 
     def _payout(self, stake: Cents, payoff: int) -> Cents:
-        """Whole odds are paid in the chips of the stake; 3 to 2 may leave less than a chip (B-GEN-3)."""
-        readings, unit = self.book.readings.payout, self.payoffs.unit
-        chip = readings.unit if readings.rounding == "down_to_unit" and payoff % unit else 1
-        return stake * payoff // (unit * chip) * chip
+        """Whole odds are paid in the chips of the stake; 3 to 2 may leave less than a chip (B-GEN-3).
 
-    def _verdict(self, spot: Spot, wager: str) -> tuple[int, str, tuple[str, ...]]:
-        payoffs = self.payoffs
+        Paid exactly, a part of a cent (of a toke: wagers come in whole steps) is paid as a whole one.
+        """
+        readings, unit = self.book.readings.payout, self.payoffs.unit
+        if readings.rounding == "down_to_unit" and payoff % unit:
+            return stake * payoff // (unit * readings.unit) * readings.unit
+        return -(-stake * payoff // unit)
+
+    def _verdict(self, spot: Spot, wager: str, own: Shown | None) -> tuple[int, str, tuple[str, ...]]:
+        payoffs, folded = self.payoffs, spot.folded
         cites = getattr(self.book.cites, wager)
-        if wager == "ante" and not self.qualifies and not spot.folded:  # whatever the hand is (IA-NQ-1)
+        if wager == "ante" and not self.qualifies and not folded:  # whatever the hand is (IA-NQ-1)
             says = describe(self.bank.strength) if self.bank else "unseen hand"
             return 0, f"the bank's {says} does not qualify", cites.unqualified
-        result = self.result(spot)
-        hand = self.hands[spot.seat].category if spot.seat in self.hands else Category.HIGH_CARD
+        result = Result.FOLD if folded else _RESULTS[self.hands[spot.seat].versus_bank]
+        hand = own.category if own else Category.HIGH_CARD
         if wager == "trips":
-            out = spot.folded and not in_for_trips(self.book, spot)
+            out = folded and not in_for_trips(self.book, spot)
             payoff = -payoffs.unit if out else payoffs.trips[result][hand]
             return payoff, *self._trips_reason(spot, result, payoff)
-        if spot.folded:
+        if folded:
             return -payoffs.unit, "folded", cites.fold
         reason = self._comparison(spot, result)
         if wager != "blind":
@@ -157,10 +156,19 @@ class Judge:
         ]
 
     def _comparison(self, spot: Spot, result: Result) -> str:
-        verb = ("beats", "ties", "loses to")[result]
         own, bank = self.hands[spot.seat].strength, self.bank.strength if self.bank else 0
-        kickers = own != bank and describe(own) == describe(bank)
-        return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
+        return _compared(own, ("beats", "ties", "loses to")[result], bank)
 
     def _odds(self, payoff: int) -> str:
-        return odds_text(Fraction(payoff, self.payoffs.unit)).replace(":", " to ")
+        return _odds_words(payoff, self.payoffs.unit)
+
+
+@lru_cache(1024)  # said of Ante, Play and Blind alike
+def _compared(own: int, verb: str, bank: int) -> str:
+    kickers = own != bank and describe(own) == describe(bank)
+    return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
+
+
+@lru_cache(1024)
+def _odds_words(payoff: int, unit: int) -> str:
+    return odds_text(Fraction(payoff, unit)).replace(":", " to ")

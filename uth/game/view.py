@@ -11,13 +11,13 @@ adds what only this viewer may know: the cards in his hand, and what he may do n
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from uth.cards import Card, card_name
 from uth.game.acts import Role, Who
 from uth.game.fees import most_player_fee
 from uth.game.irregularities import mishap
-from uth.game.jackpots import lacking
+from uth.game.jackpots import ahead, due, lacking
 from uth.game.legal import Option, legal
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import to_act
@@ -65,7 +65,7 @@ class SpotSeen(Struct, frozen=True):
     trips: Cents
     play: Cents
     progressive: Cents
-    toke: Toke | None
+    toke: Toke | tuple[Toke, ...] | None
     behind: int | None
     decisions: tuple[str, ...]
     tucked: bool
@@ -83,6 +83,8 @@ class ReviewSeen(Struct, frozen=True):
     seat: Seat
     meter: str
     cents: Cents
+    rest: bool = False
+    """Owed to somebody who has been paid before."""
 
 
 class Public(Struct, frozen=True):
@@ -112,6 +114,8 @@ class Approvals(Review, frozen=True):
 
     lacking: tuple[str, ...] = ()
     """Who must still approve it, each another person."""
+    waits_for: str = ""
+    """Why another jackpot, or another table, comes first."""
 
 
 class Private(Struct, frozen=True):
@@ -199,7 +203,7 @@ def public(table: Table) -> Public:
         to_act=to_act(table),
         meters={name.removeprefix("meter:"): cents for name, cents in accounts if name.startswith("meter:")},
         link_up=table.link_up,
-        review=[ReviewSeen(won.seat, won.meter, won.cents) for won in table.review],
+        review=[ReviewSeen(won.seat, won.meter, due(table, won), won.rest) for won in table.review],
     )
 
 
@@ -235,13 +239,14 @@ def private(table: Table, who: Who) -> Private:
         holes={str(seat): _names(table.spots[seat].hole or ()) for seat in mine if table.spots[seat].hole},
         legal=legal(table, who),
         script=script(table) if who.role in STAFF else None,
-        approvals=[_approvals(won) for won in table.review] if who.role in STAFF else None,
+        approvals=[_approvals(table, won) for won in table.review] if who.role in STAFF else None,
         ledger=dict(table.accounts) if who.role is Role.SUPERVISOR else None,
     )
 
 
-def _approvals(won: Review) -> Approvals:
-    return Approvals(**asdict(won), lacking=lacking(won))
+def _approvals(table: Table, won: Review) -> Approvals:
+    won = replace(won, cents=due(table, won))
+    return Approvals(**asdict(won), lacking=lacking(won), waits_for=ahead(table, won))
 
 
 def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:

@@ -35,7 +35,9 @@ def describe(hand: SupportsIndex | Sequence[Card], *, kickers: bool = False) -> 
 
     With kickers also what decides between equal pairs: "two pair, kings and fours, kicker ace".
     """
-    return _announce(strength(hand) if isinstance(hand, Sequence) else index(hand), kickers)
+    if type(hand) is not int:
+        hand = strength(hand) if isinstance(hand, Sequence) else index(hand)
+    return _announce(hand, kickers)
 
 
 @cache  # a table announces the same hands over and over

@@ -25,18 +25,21 @@ class Category(IntEnum):
     @property
     def key(self) -> str:
         """As in files and answers of programs: "two_pair"."""
-        return self.name.lower()
+        return _KEYS[self]
 
     @property
     def label(self) -> str:
         """As in a sentence: "two pair"."""
-        return self.key.replace("_", " ")
+        return _LABELS[self]
 
     @property
     def suited(self) -> bool:
         """Whether it takes five cards of one suit."""
         return self in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
+
+_KEYS = tuple(category.name.lower() for category in Category)
+_LABELS = tuple(key.replace("_", " ") for key in _KEYS)
 
 # How many hands of each category differ in more than suits.
 _SIZES: dict[Category, int] = {

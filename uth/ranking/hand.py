@@ -75,16 +75,19 @@ def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     Where several cards would serve, those given first are taken: with the hole cards before the board,
     players see their own cards used.
     """
-    _check_hand(cards)
+    if len(set(cards)) < len(cards) or min(cards, default=-1) < 0:
+        _check_hand(cards)
     category, ranks = hand_classes()[strength(cards)]
-    usable = list(cards)
+    usable = cards
     if category.suited:
         suits = [suit_of(card) for card in cards]
         usable = [card for card in cards if suits.count(suit_of(card)) >= 5]
     wanted = list(ranks)
     five: list[Card] = []
     for card in usable:
-        if rank_of(card) in wanted:
-            wanted.remove(rank_of(card))
+        rank = rank_of(card)
+        if rank in wanted:
+            wanted.remove(rank)
             five.append(card)
-    return tuple(sorted(five, key=rank_of, reverse=True))  # the sort is stable, also in reverse
+    five.sort(key=rank_of, reverse=True)  # stable, also in reverse
+    return tuple(five)

@@ -5,16 +5,17 @@ the document: a house must choose it before the table opens (see ``Book.missing`
 """
 
 import hashlib
-import json
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from uth.ranking import Category
-from uth.rules.cites import Cites
+from uth.rules.charges import Fees, Rake
+from uth.rules.cites import Cites, Section
 from uth.rules.mishaps import Mishap
 from uth.rules.money import Cents, parse_money, parse_odds
 from uth.rules.payoffs import Payoffs, compile_payoffs
+from uth.rules.paytables import odds_of
 from uth.rules.readings import Readings
 from uth.rules.schema import (
     FLAG,
@@ -26,12 +27,12 @@ from uth.rules.schema import (
     WORDS,
     Kind,
     Range,
+    canonical,
     choice,
     hands,
     key,
     listing,
     optional,
-    plain,
     rows,
     section,
     whole,
@@ -81,13 +82,6 @@ PRIZE_MONEY = Kind(parse_money, show=MONEY.show, cents=True, form="money")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Section:
-    """Every section names the clauses it stands on."""
-
-    clauses: tuple[str, ...] = key(WORDS, "the clauses this section stands on", ())
-
-
-@dataclass(frozen=True, kw_only=True)
 class Document(Section):
     """Where the rules come from."""
 
@@ -102,6 +96,12 @@ class Need:
 
     choose: str = key(TEXT, "the key that must be chosen")
     clauses: tuple[str, ...] = key(WORDS, "the clauses that leave it open", ())
+    one_of: tuple[str, ...] = key(WORDS, "the named pay tables from which it is chosen", (), later=True)
+
+    @property
+    def says(self) -> str:
+        """What is to be done, for somebody who has chosen something else."""
+        return f"{self.choose}: choose {'one of ' * (len(self.one_of) > 1)}{', '.join(self.one_of)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,43 +234,12 @@ class Backline(Section):
     """Wagers behind another player's hand."""
 
     allowed: bool | None = key(FLAG, "whether they are taken", None)
-
-
-@dataclass(frozen=True, kw_only=True)
-class FeeRate:
-    """One line of a collection schedule."""
-
-    option: int = key(whole(1, 9), "the schedule it belongs to", 1)
-    least: Cents = key(MONEY, "from this much action")
-    most: Cents | None = key(MONEY, "up to this much; without it, no end", None)
-    bank: Cents = key(MONEY, "what the bank pays", 0)
-    player: Cents = key(MONEY, "what a player pays for each circle or position", 0)
-    trips: Cents = key(MONEY, "what a player pays for a Trips wager", 0)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fees(Section):
-    """The collection, flat and before the deal."""
-
-    option: int = key(whole(1, 9), "which schedule is in force", 1)
-    basis: str = key(choice("table_action", "wager"), "what a rate is looked up by", "table_action")
-    table_action: tuple[str, ...] = key(SPOTS, "the wagers that count as action", ("ante", "blind", "trips"))
-    collected: str = key(TEXT, "when it is collected and dropped", "before the deal")
-    rates: tuple[FeeRate, ...] = rows(FeeRate, "the schedule, at most five rates")
-
-    @property
-    def in_force(self) -> tuple[FeeRate, ...]:
-        return tuple(rate for rate in self.rates if rate.option == self.option)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rake(Section):
-    """A charge for each live hand, at settlement."""
-
-    mode: str | None = key(
-        optional(choice("a", "b", "c")), "a: everybody, b: all but the bank, c: the bank alone", None
+    on: tuple[str, ...] = key(
+        listing(choice("base", "trips")),
+        "what they may lie on: Ante, Blind and Play, or Trips",
+        ("base", "trips"),
+        later=True,
     )
-    amount: Cents | None = key(MONEY, "for each hand that is not dead", None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -330,6 +299,12 @@ class Irregularities(Section):
 
     profile: str = key(choice("document", "house_rule", "none"), "where these rules stand", "none")
     mishaps: tuple[Mishap, ...] = rows(Mishap, "what can go wrong; anything else waits for a ruling")
+    once_settled: str = key(
+        choice("void", "ruling"),
+        "what becomes of a round that is to be void when a hand is settled (B-IA-24)",
+        "ruling",
+        later=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -380,21 +355,23 @@ class Book:
     @cached_property
     def digest(self) -> str:
         """The book's version: SHA-256 over everything it says, in one fixed form."""
-        text = json.dumps(plain(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hashlib.sha256(canonical(self).encode()).hexdigest()
 
     def left_open(self) -> list[Need]:
         """What a house must still choose before this table may open, with the clauses that leave it open."""
-        return [need for need in self.opening.needs if not self._chosen(need.choose)]
+        return [need for need in self.opening.needs if not self._chosen(need)]
 
     def missing(self) -> list[str]:
         """The keys of it."""
         return [need.choose for need in self.left_open()]
 
-    def _chosen(self, name: str) -> bool:
+    def has(self, name: str) -> bool:
+        """Whether anything is chosen for a key."""
         value: object = self
         for part in name.split("."):
             value = getattr(value, part)
-        if isinstance(value, PayTable):
-            return any(value.odds)
-        return value is not None and value != ()
+        return any(value.odds) if isinstance(value, PayTable) else value is not None and value != ()
+
+    def _chosen(self, need: Need) -> bool:
+        tables = [odds_of(need.choose, name) for name in need.one_of]
+        return getattr(self, need.choose).odds in tables if tables else self.has(need.choose)

@@ -1,11 +1,14 @@
 """What the keys of a book must say together: checks that no single key can make."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from uth.ranking import Category
 from uth.rules.book import Book, Jackpot
+from uth.rules.charges import MOMENTS, FeeRate
 from uth.rules.money import dollars, odds_text
+from uth.rules.paytables import named_tables
 from uth.rules.schema import keys
 
 MOST_FEE_RATES = 5  # BALLY-FEE-3
@@ -56,7 +59,7 @@ def _limits(book: Book) -> Iterator[Finding]:
         for wager, odds in (("blind", book.blind.odds), ("trips", book.trips.odds)):
             pays |= {f"{wager}.{hand.key}": pay for hand, pay in zip(Category, odds, strict=True) if pay}
         for path, pay in pays.items():
-            if (unit * pay).denominator != 1:
+            if unit * pay.numerator % pay.denominator:
                 yield (
                     path,
                     f"{odds_text(pay)} on {dollars(unit)} is not whole cents: choose other odds, "
@@ -74,7 +77,8 @@ def _deal(book: Book) -> Iterator[Finding]:
         for what, wanted in (("hole", 2), ("board", 5)):
             cards = sum(int(step.split()[1]) for step in steps if step.startswith(what))
             if cards != wanted:
-                yield f"deal.orders.{device}", f"deals {cards} {what} cards where {wanted} are needed"
+                dealt = f"{cards} {what} card{'s' * (cards != 1)}"
+                yield f"deal.orders.{device}", f"deals {dealt} where {wanted} are needed"
 
 
 def _settle(book: Book) -> Iterator[Finding]:
@@ -90,17 +94,6 @@ def _settle(book: Book) -> Iterator[Finding]:
         yield "tokes.on", "name each wager once"
     if book.tokes.unit <= 0:
         yield "tokes.unit", "the unit must be above zero"
-    if book.aggregate.cap is not None:
-        for name in ("blind", "trips"):
-            odds = getattr(book, name).odds
-            below = zip(Category, odds[: Category.ROYAL_FLUSH], strict=False)
-            long = [hand.label for hand, pay in below if pay and pay >= book.aggregate.odds]
-            if long:
-                yield (
-                    "aggregate.odds",
-                    f"{name} pays {' and '.join(long)} at {odds_text(book.aggregate.odds)} or longer, which "
-                    "only a royal flush may: choose shorter odds there or longer ones here",
-                )
 
 
 def _bank(book: Book) -> Iterator[Finding]:
@@ -113,30 +106,49 @@ def _bank(book: Book) -> Iterator[Finding]:
     least = 2 if bank.is_player else 1
     if not least <= book.table.fewest <= book.table.seats:
         yield "table.fewest", f"from {least} to the number of seats ({book.table.seats})"
+    if not book.backline.on:
+        yield "backline.on", "name base, trips or both; where none is taken, backline.allowed = false says so"
     if book.rake.mode and not book.rake.amount:
         yield "rake.amount", "missing: a rake that is taken needs its amount above zero"
 
 
 def _fees(book: Book) -> Iterator[Finding]:
     fees = book.fees
-    for option in sorted({rate.option for rate in fees.rates}):
+    if fees.collected not in MOMENTS:
+        *others, last = MOMENTS
+        yield "fees.collected", f'"{fees.collected}": {", ".join(others)} or {last} is wanted'
+    options = sorted({rate.option for rate in fees.rates})
+    if len(options) > 1 and len(fees.rates) > MOST_FEE_RATES:
+        says = f"{len(fees.rates)} rates in {len(options)} schedules"
+        yield "fees.rates", f"{says}; at most {MOST_FEE_RATES} are allowed at a table, so keep one schedule"
+    for option in options:
         rates = [rate for rate in fees.rates if rate.option == option]
-        if len(rates) > MOST_FEE_RATES:
-            yield (
-                "fees.rates",
-                f"{len(rates)} rates in schedule {option}; at most {MOST_FEE_RATES} are allowed",
-            )
-        for rate in rates:
-            if rate.most is not None and rate.most < rate.least:
-                yield "fees.rates", f"upside down: {dollars(rate.least)} to {dollars(rate.most)}"
-        for low, high in pairwise(rates):
+        yield from dict.fromkeys(_schedule(option, rates))
+    if fees.rates and not fees.in_force:
+        yield "fees.option", f"{fees.option}: no rate belongs to this schedule"
+
+
+def _schedule(option: int, rates: list[FeeRate]) -> Iterator[Finding]:
+    if len(rates) > MOST_FEE_RATES:
+        yield "fees.rates", f"{len(rates)} rates in schedule {option}; at most {MOST_FEE_RATES} are allowed"
+    flat = {fee for rate in rates for fee in (rate.bank, rate.player, rate.trips) if fee}
+    if len(flat) > MOST_FEE_RATES:
+        says = f"{len(flat)} different flat fees in schedule {option}"
+        yield "fees.rates", f"{says}; at most {MOST_FEE_RATES} collection rates are allowed"
+    for rate in rates:
+        if rate.most is not None and rate.most < rate.least:
+            yield "fees.rates", f"upside down: {dollars(rate.least)} to {dollars(rate.most)}"
+        if rate.payer == "bank" and (rate.player or rate.trips):
+            yield "fees.rates", "a rate for the bank gives no player's fee"
+        if rate.payer == "player" and rate.bank:
+            yield "fees.rates", "a rate for players gives no bank's fee"
+    for payer in ("bank", "player"):
+        for low, high in pairwise(rate for rate in rates if rate.payer in ("both", payer)):
             if low.most is None:
                 yield "fees.rates", f"schedule {option}: the rate from {dollars(low.least)} needs its most"
             elif high.least <= low.most:
                 says = f"schedule {option}: brackets must rise and not overlap at {dollars(high.least)}"
                 yield "fees.rates", says
-    if fees.rates and not fees.in_force:
-        yield "fees.option", f"{fees.option}: no rate belongs to this schedule"
 
 
 def _progressive(book: Book) -> Iterator[Finding]:
@@ -163,8 +175,16 @@ def _progressive(book: Book) -> Iterator[Finding]:
         yield "progressive.meters", "the meters and reserves take more than the whole wager"
 
 
+@cache
+def _choosable() -> frozenset[str]:
+    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}
+
+
 def _opening(book: Book) -> Iterator[Finding]:
-    known = {path for path, _ in keys(Book)} | {"trips", "blind"}
     for need in book.opening.needs:
-        if need.choose not in known:
+        if need.choose not in _choosable():
             yield "opening.needs", f"{need.choose} is not a key of a book"
+        tables = named_tables(need.choose)
+        for name in need.one_of:
+            if name not in tables:
+                yield "opening.needs", f"{need.choose}: no pay table {name}; known are {', '.join(tables)}"

@@ -6,6 +6,13 @@ from uth.rules.schema import WORDS, key, section
 
 
 @dataclass(frozen=True, kw_only=True)
+class Section:
+    """Every section names the clauses it stands on."""
+
+    clauses: tuple[str, ...] = key(WORDS, "the clauses this section stands on", ())
+
+
+@dataclass(frozen=True, kw_only=True)
 class WagerCites:
     """The clauses that decide one wager, by what happened to it."""
 
@@ -48,7 +55,7 @@ class Cites:
     toke_on: tuple[str, ...] = key(WORDS, "the wagers a toke rides on", ())
     toke_range: tuple[str, ...] = key(WORDS, "the limits on a toke", ())
     toke_limit: tuple[str, ...] = key(WORDS, "toke and bet together", ())
-    progressive_stake: tuple[str, ...] = key(WORDS, "the stake of the progressive", ())
+    progressive_stake: tuple[str, ...] = key(WORDS, "the stake of the progressive and its seeds", ())
     progressive_bettor: tuple[str, ...] = key(WORDS, "who may bet on the progressive", ())
     meters: tuple[str, ...] = key(WORDS, "where a jackpot comes from", ())
     link: tuple[str, ...] = key(WORDS, "the game without its progressive link", ())

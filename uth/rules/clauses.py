@@ -34,6 +34,8 @@ class Question:
     clauses: tuple[str, ...]
     answer: str
     switch: tuple[str, ...]
+    costs: str = ""
+    """What another answer would cost whom."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Finding a book and putting it together: a shipped book or a house's file, what it extends, what is set."""
 
 import copy
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,9 +12,13 @@ from typing import Any
 from uth.rules.book import Book
 from uth.rules.checks import problems_of
 from uth.rules.money import dollars
-from uth.rules.schema import HAND_KEYS, BookError, Problem, Reader, keys
+from uth.rules.paytables import named_tables
+from uth.rules.schema import HAND_KEYS, BookError, Known, Problem, Reader, keys, remember
 
 Layer = dict[str, Any]
+"""A TOML table; once read it is never changed, only laid under others."""
+Layers = list[tuple[str, Layer]]
+"""Layers with the names of their sources, the lowest first."""
 _PACKAGE = resources.files("uth.rules")
 
 ALIASES = {"trips_table": "trips.table", "paytable.trips": "trips.table"}
@@ -22,8 +27,13 @@ ALIASES = {"trips_table": "trips.table", "paytable.trips": "trips.table"}
 
 def shipped() -> list[str]:
     """Names of the books that come with the package."""
+    return list(_shipped())
+
+
+@cache
+def _shipped() -> tuple[str, ...]:
     files = _PACKAGE.joinpath("books").iterdir()
-    return sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
 def load_book(
@@ -40,21 +50,18 @@ def load_book(
 def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()) -> Layer:
     """All that a book says, as plain data: kept with a table, it outlives changes to the files."""
     load_book(name, settings)
-    merged: Layer = {}
-    for label, layer in [*_layers(name, ()), ("--set", _settings_layer(settings))]:
-        _choose_trips_table(merged, layer, label, Reader(str))
-        _lay(merged, layer, {}, label, "")
-    return merged
+    layers = [*_layers(name, ()), ("--set", _settings_layer(settings))]
+    return copy.deepcopy(_merged(layers, Reader(str))[0])
 
 
 def unpack_book(packed: Layer) -> Book:
-    """The book that was packed."""
-    return _read([(packed["name"], copy.deepcopy(packed)), ("--set", {})])
+    """The book that was packed; what its keys say together was checked then, by the rules of that day."""
+    return _read([(packed["name"], packed), ("--set", {})], checked=False)
 
 
 def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
     """The same, with switches as in a file of rounds: there whole numbers of money are cents."""
-    money = {path for path, field in keys(Book) if getattr(field.metadata.get("kind"), "cents", False)}
+    money = _money_keys()
     return load_book(
         name,
         {path: _in_dollars(value) if full_key(path) in money else value for path, value in switches.items()},
@@ -62,16 +69,20 @@ def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
     )
 
 
-@cache
 def trips_tables() -> dict[str, dict[str, str]]:
     """The pay tables for Trips that have a name of their own."""
-    tables: dict[str, dict[str, str]] = tomllib.loads(_PACKAGE.joinpath("paytables.toml").read_text("utf-8"))
-    return tables
+    return named_tables("trips")
 
 
 @cache
 def _known_keys() -> frozenset[str]:
     return frozenset(path for path, _ in keys(Book)) | {"trips.table"}
+
+
+@cache
+def _money_keys() -> frozenset[str]:
+    kinds = ((path, field.metadata.get("kind")) for path, field in keys(Book))
+    return frozenset(path for path, kind in kinds if kind and kind.cents)
 
 
 def full_key(path: str) -> str:
@@ -87,15 +98,18 @@ def _in_dollars(value: Any) -> Any:
     return dollars(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _layers(name: str | Path, seen: tuple[str, ...]) -> list[tuple[str, Layer]]:
+def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
     """The tables to lay over each other, the book that is extended first."""
+    if str(name) in _shipped():
+        return [(str(name), _shipped_layer(str(name)))]
     label, text = _source(name)
     if label in seen:
         raise BookError([Problem(label, "extends", f"books extend each other: {' → '.join((*seen, label))}")])
     try:
         table = _normal(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise BookError([Problem(label, "", f"not a TOML file: {error}")]) from None
+    except (ValueError, RecursionError) as error:  # not TOML, a number of thousands of digits, or too deep
+        says = str(error).partition(";")[0]
+        raise BookError([Problem(label, "", f"not a TOML file: {says}")]) from None
     parent = table.pop("extends", None)
     table.setdefault("name", Path(name).stem)
     if parent is None:
@@ -103,22 +117,43 @@ def _layers(name: str | Path, seen: tuple[str, ...]) -> list[tuple[str, Layer]]:
     if not isinstance(parent, str):
         raise BookError([Problem(label, "extends", "the name of one book, in quotes, is wanted")])
     beside = Path(name).parent / parent
-    return [*_layers(beside if beside.is_file() else parent, (*seen, label)), (label, table)]
+    return [*_layers(beside if os.path.isfile(beside) else parent, (*seen, label)), (label, table)]
+
+
+@cache
+def _shipped_layer(name: str) -> Layer:
+    """A shipped book as it is written: a whole one, which extends none."""
+    return _normal(tomllib.loads(_PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")))
+
+
+@cache
+def _known(name: str) -> Known:
+    """The sections of a shipped book: what is laid on top need only be read where it changes one."""
+    known: Known = {}
+    layer = _shipped_layer(name)
+    remember(Reader(str).read(Book, layer), layer, known)
+    return known
 
 
 def _source(name: str | Path) -> tuple[str, str]:
-    if str(name) in shipped():
-        return str(name), _PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")
-    path = Path(name)
-    if path.is_file():
-        try:
-            return str(path), path.read_text("utf-8-sig")
-        except UnicodeDecodeError:
-            raise BookError([Problem(str(path), "", "cannot be read: not a text in UTF-8")]) from None
-        except OSError as error:
-            raise BookError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from None
-    known = ", ".join(shipped())
-    raise BookError([Problem(str(name), "", f"no such book; shipped are {known}; or name a .toml file")])
+    """A house's own file: its name and what is written in it."""
+    try:
+        if os.path.isfile(name):
+            return str(name), Path(name).read_text("utf-8-sig")
+        says = _absent(str(name))
+    except UnicodeDecodeError:
+        says = "cannot be read: not a text in UTF-8"
+    except OSError as error:
+        says = f"cannot be read: {error.strerror}"
+    raise BookError([Problem(str(name), "", says)])
+
+
+def _absent(name: str) -> str:
+    if os.path.exists(name):
+        return f"a {'folder' if os.path.isdir(name) else 'device'}, not a book; name a .toml file"
+    if Path(name).suffix or len(Path(name).parts) > 1:
+        return "no such file"
+    return f"no such book; shipped are {', '.join(shipped())}; or name a .toml file"
 
 
 def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> Layer:
@@ -166,16 +201,15 @@ def _normal(table: Mapping[str, Any]) -> Layer:
     }
 
 
-def _read(layers: list[tuple[str, Layer]]) -> Book:
-    merged: Layer = {}
-    origin: dict[str, str] = {}
-    reader = Reader(lambda path: _origin(origin, path) or layers[-2][0])
-    for label, layer in layers:
-        _choose_trips_table(merged, layer, label, reader)
-        _lay(merged, layer, origin, label, "")
+def _read(layers: Layers, *, checked: bool = True) -> Book:
+    lowest = layers[0][0]
+    known = _known(lowest) if lowest in _shipped() else {}
+    reader = Reader(lambda path: _origin(layers, origin, path), known)
+    merged, origin = _merged(layers, reader)
     book: Book | None = reader.read(Book, merged)
     wrong = {problem.key for problem in reader.problems}
-    for path, says in problems_of(book or _without(merged, wrong)):
+    whole = book or _without(merged, wrong)
+    for path, says in problems_of(whole) if whole and checked else ():
         if path not in wrong:
             reader.problems.append(Problem(_last_to_touch(layers, path), path, says))
     name = merged.get("name")
@@ -192,13 +226,13 @@ def _read(layers: list[tuple[str, Layer]]) -> Book:
     return book
 
 
-def _without(merged: Layer, wrong: set[str]) -> Book:
+def _without(merged: Layer, wrong: set[str]) -> Book | None:
     """The book with its wrong keys left out, so that what the others say together is still checked.
 
-    A key that cannot be left out is borrowed from a shipped book; nothing of this book is ever used.
+    A key that cannot be left out is borrowed from a shipped book; nothing of this book is ever used. None
+    where it cannot be read even so: a key was named like a place in a list, "a[1]".
     """
-    [(_, lender)] = _layers("california-shfl", ())
-    mended = copy.deepcopy(merged)
+    lender, mended = copy.deepcopy(_shipped_layer("california-shfl")), copy.deepcopy(merged)
     for key in wrong:
         path = key.partition("[")[0].split(".")
         if "[" in key and _mend_row(mended, path, key, lender):
@@ -209,7 +243,7 @@ def _without(merged: Layer, wrong: set[str]) -> Book:
         table.pop(path[-1], None)
         if path[-1] in lent and path[-1] not in HAND_KEYS:
             table[path[-1]] = lent[path[-1]]
-    book: Book = Reader(str).read(Book, mended)
+    book: Book | None = Reader(str).read(Book, mended)
     return book
 
 
@@ -226,42 +260,71 @@ def _mend_row(mended: Layer, path: list[str], key: str, lender: Layer) -> bool:
     return True
 
 
-def _origin(origin: Mapping[str, str], path: str) -> str | None:
-    path = path.partition("[")[0]
-    while path and path not in origin:
-        path = path.rpartition(".")[0]
-    return origin.get(path)
-
-
-def _last_to_touch(layers: list[tuple[str, Layer]], path: str) -> str:
+def _last_to_touch(layers: Layers, path: str) -> str:
     """Which source last changed the section that does not fit together."""
     section = path.partition(".")[0]
-    touched = [label for label, layer in layers if section in layer or section in layer.get("readings", {})]
+    paths = section, f"readings.{section}"
+    touched = [label for label, layer in layers if any(_holds(layer, path) for path in paths)]
     return touched[-1] if touched else layers[-2][0]
 
 
-def _choose_trips_table(merged: Layer, layer: Layer, label: str, reader: Reader) -> None:
+def _merged(layers: Layers, reader: Reader) -> tuple[Layer, dict[str, str]]:
+    """All layers as one table, and who said what above the lowest; the lowest is not copied, but shared."""
+    merged: Layer = {}
+    origin: dict[str, str] = {}
+    for label, layer in layers:
+        merged, chosen = _choose_trips_table(merged, layer, label, reader)
+        merged = _laid(merged, chosen, origin, label) if merged else chosen
+    return merged, origin
+
+
+def _choose_trips_table(merged: Layer, layer: Layer, label: str, reader: Reader) -> tuple[Layer, Layer]:
     """A named table replaces the odds below it; odds in the same layer then change single hands."""
-    trips = layer.get("trips")
+    trips, below = layer.get("trips"), merged.get("trips", {})
     if not isinstance(trips, dict) or "table" not in trips:
-        return
-    name = trips.pop("table")
-    if name not in trips_tables():
+        return merged, layer
+    name, odds = trips["table"], {key: value for key, value in trips.items() if key != "table"}
+    if not isinstance(name, str) or name not in trips_tables():
         says = f'"{name}": one of {", ".join(trips_tables())} is wanted'
         reader.problems.append(Problem(label, "trips.table", says))
-        return
-    below = merged.get("trips", {})
-    merged["trips"] = {key: value for key, value in below.items() if key not in HAND_KEYS}
-    layer["trips"] = {**trips_tables()[name], **trips}
+        return merged, {**layer, "trips": odds}
+    if isinstance(below, dict):
+        below = {key: value for key, value in below.items() if key not in HAND_KEYS}
+        merged = {**merged, "trips": below} if merged else merged
+    return merged, {**layer, "trips": {**trips_tables()[name], **odds}}
 
 
-def _lay(merged: Layer, layer: Layer, origin: dict[str, str], label: str, path: str) -> None:
-    for key, value in layer.items():
-        full = f"{path}.{key}" if path else key
-        if isinstance(value, dict) and isinstance(merged.get(key), dict):
-            _lay(merged[key], value, origin, label, full)
+def _laid(below: Layer, above: Layer, origin: dict[str, str], label: str, path: str = "") -> Layer:
+    """The table with what ``above`` says on top."""
+    merged = dict(below)
+    for key, value in above.items():
+        full, inner = f"{path}{key}", below.get(key)
+        if isinstance(value, dict) and isinstance(inner, dict):
+            merged[key] = _laid(inner, value, origin, label, f"{full}.")
         else:
             merged[key] = value
             origin[full] = label
-            for inner in value if isinstance(value, dict) else ():
-                origin[f"{full}.{inner}"] = label
+            for name in value if isinstance(value, dict) else ():
+                origin[f"{full}.{name}"] = label
+    return merged
+
+
+def _origin(layers: Layers, origin: Mapping[str, str], path: str) -> str:
+    """Which source said a key, or else the table around it; a key that nobody said is the house's to say."""
+    lowest, layer = layers[0]
+    path = path if path in origin else path.partition("[")[0]
+    while path:
+        if path in origin:
+            return origin[path]
+        if _holds(layer, path):
+            return lowest
+        path = path.rpartition(".")[0]
+    return layers[-2][0]
+
+
+def _holds(table: Any, path: str) -> bool:
+    for part in path.split("."):
+        if not isinstance(table, dict) or part not in table:
+            return False
+        table = table[part]
+    return True

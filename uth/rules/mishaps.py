@@ -13,6 +13,6 @@ class Mishap:
 
     what: str = key(TEXT, "what happens")
     effect: str = key(EFFECT, "what becomes of the round")
-    until: str = key(choice("the_end", "last_decision", "river"), "how long that is so", "the_end")
+    until: str = key(choice("the_end", "dealt", "last_decision", "river"), "how long that is so", "the_end")
     then: str = key(EFFECT, "what becomes of it afterwards", "ruling")
     clauses: tuple[str, ...] = key(WORDS, "the clauses that say so", ())

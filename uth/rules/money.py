@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 Cents = int
 
@@ -29,6 +30,7 @@ def _bounded(cents: Cents) -> Cents:
     return cents
 
 
+@lru_cache(4096)
 def dollars(cents: Cents) -> str:
     """``-$1,234.50``: how an amount is printed; whole dollars lose their zeros."""
     sign, cents = ("-" if cents < 0 else ""), abs(cents)

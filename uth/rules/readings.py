@@ -28,7 +28,9 @@ class BankReadings:
         choice("return_all", "collect_losers"), "losing wagers once the bank is empty (B-CA-2)", "return_all"
     )
     funds: str = key(
-        choice("running", "posted_only"), "whether collected wagers pay later hands (B-FL-4)", "running"
+        choice("running", "posted_only", "at_table"),
+        "what pays a hand: posted and collected wagers, posted ones alone, or all his chips too (B-FL-4)",
+        "running",
     )
     cover_check: str = key(choice("settlement"), "when a hand is found uncovered (B-FL-4)", "settlement")
     cover_warning: bool = key(
@@ -115,6 +117,12 @@ class TokeReadings:
         choice("110_percent_of_table_max", "110_percent", "literal_10_percent", "toke_10_percent"),
         "how high a toke may be (B-IA-1)",
         "110_percent_of_table_max",
+    )
+    original_bet: str = key(
+        choice("ante", "wager"),
+        "the bet that counts with a toke: the Ante, or the wager it rides on (B-IA-1)",
+        "wager",
+        later=True,
     )
     on_push: str = key(choice("pool", "player"), "who gets a toke that pushes (B-IA-22)", "pool")
 

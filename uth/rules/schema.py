@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from uth.ranking import Category
@@ -178,9 +179,13 @@ def optional(kind: Kind, word: str = "none") -> Kind:
     )
 
 
-def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING) -> Any:
-    """A key of a section; without a default it must be given."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains})
+def key(kind: Kind, explains: str, default: Any = dataclasses.MISSING, *, later: bool = False) -> Any:
+    """A key of a section; without a default it must be given.
+
+    ``later`` marks a key that books of earlier versions do not have. Its default is what was so before it
+    came, and while it has that it is no part of a book's version: what was kept with a table reads as it did.
+    """
+    return dataclasses.field(default=default, metadata={"kind": kind, "explains": explains, "later": later})
 
 
 def section(kind: type, explains: str = "") -> Any:
@@ -200,11 +205,41 @@ def rows(kind: type, explains: str) -> Any:
     return dataclasses.field(default=(), metadata={"rows": kind, "explains": explains})
 
 
+Known = dict[int, tuple[Any, Any]]
+"""Tables that were read before without a fault: by identity, the table itself and the section it gave."""
+
+
+@cache
+def _fields(kind: type) -> tuple[dict[str, "dataclasses.Field[Any]"], str | None]:
+    """The fields of a section by name, and which of them holds a value for each hand."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    return fields, next((name for name, field in fields.items() if "hands" in field.metadata), None)
+
+
+@cache
+def _left_out(kind: type) -> Any:
+    """A section that a book does not mention; None where something in it must be given."""
+    return Reader(str).read(kind, {})
+
+
+def remember(made: Any, table: Mapping[str, Any], known: Known) -> None:
+    """Put a section that was read from a table, and all sections inside it, into ``known``."""
+    known[id(table)] = table, made
+    kind: type = type(made)
+    for name, field in _fields(kind)[0].items():
+        if "section" in field.metadata and name in table:
+            remember(getattr(made, name), table[name], known)
+
+
 @dataclass(slots=True)
 class Reader:
-    """Reads tables into sections and keeps every problem it meets."""
+    """Reads tables into sections and keeps every problem it meets.
+
+    A table that is in ``known``, the very same and not only an equal one, is not read again.
+    """
 
     where: Callable[[str], str]
+    known: Known = dataclasses.field(default_factory=dict)
     problems: list[Problem] = dataclasses.field(default_factory=list)
 
     def wrong(self, path: str, says: str) -> None:
@@ -212,11 +247,13 @@ class Reader:
 
     def read(self, kind: type, table: Any, path: str = "") -> Any:
         """The section ``kind`` from a TOML table, or None when something in it is wrong."""
-        if not isinstance(table, Mapping):
+        seen, made = self.known.get(id(table), (self, None))
+        if seen is table:
+            return made
+        if not isinstance(table, dict):
             return self.wrong(path, "a table of keys is wanted here")
         before = len(self.problems)
-        fields = {field.name: field for field in dataclasses.fields(kind)}
-        by_hand = next((name for name, field in fields.items() if "hands" in field.metadata), None)
+        fields, by_hand = _fields(kind)
         values: dict[str, Any] = {}
         for name, value in table.items():
             full = f"{path}.{name}" if path else name
@@ -238,7 +275,8 @@ class Reader:
         for name in (name for name in fields if name not in table):
             full = f"{path}.{name}" if path else name
             if "section" in fields[name].metadata:
-                values[name] = self.read(fields[name].metadata["section"], {}, full)
+                inner = fields[name].metadata["section"]
+                values[name] = _left_out(inner) or self.read(inner, {}, full)
             elif "kind" in fields[name].metadata and fields[name].default is dataclasses.MISSING:
                 self.wrong(full, f"missing; {fields[name].metadata['explains']}")
         if by_hand in values:
@@ -258,15 +296,17 @@ class Reader:
         return tuple(self.read(kind, row, f"{path}[{n}]") for n, row in enumerate(value, 1))
 
 
-def plain(section: Any) -> dict[str, Any]:
-    """A section as plain JSON types: what the digest is taken over."""
+def plain(section: Any, *, versioned: bool = False) -> dict[str, Any]:
+    """A section as plain JSON types; ``versioned``, as the digest is taken over it."""
     result: dict[str, Any] = {}
     for field in dataclasses.fields(section):
         value = getattr(section, field.name)
+        if versioned and field.metadata.get("later") and value == field.default:
+            continue
         if "section" in field.metadata:
-            result[field.name] = plain(value)
+            result[field.name] = plain(value, versioned=versioned)
         elif "rows" in field.metadata:
-            result[field.name] = [plain(row) for row in value]
+            result[field.name] = [plain(row, versioned=versioned) for row in value]
         elif "hands" in field.metadata:
             pairs = zip(HAND_KEYS, value, strict=True)
             result |= {hand: None if v is None else field.metadata["hands"].plain(v) for hand, v in pairs}
@@ -275,12 +315,38 @@ def plain(section: Any) -> dict[str, Any]:
     return result
 
 
-def keys(kind: type, path: str = "") -> Iterator[tuple[str, "dataclasses.Field[Any]"]]:
+def canonical(book: Any) -> str:
+    """A book as JSON in one fixed form: what the digest is taken over."""
+    names = sorted(field.name for field in dataclasses.fields(book))
+    parts = (f'"{name}":{_written(getattr(book, name))}' for name in names)
+    return f"{{{','.join(parts)}}}"
+
+
+def _written(value: Any) -> str:
+    """A section, which keeps what it has written: books that share one need not write it again."""
+    if isinstance(value, str):
+        return _dumped(value)
+    kept = vars(value)
+    if "_written" not in kept:
+        kept["_written"] = _dumped(plain(value, versioned=True))
+    text: str = kept["_written"]
+    return text
+
+
+_dumped = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+@cache
+def keys(kind: type) -> tuple[tuple[str, "dataclasses.Field[Any]"], ...]:
     """Every key below a section, with its dotted name."""
+    return tuple(_keys(kind, ""))
+
+
+def _keys(kind: type, path: str) -> Iterator[tuple[str, "dataclasses.Field[Any]"]]:
     for field in dataclasses.fields(kind):
         full = f"{path}.{field.name}" if path else field.name
         if "section" in field.metadata:
-            yield from keys(field.metadata["section"], full)
+            yield from _keys(field.metadata["section"], full)
         elif "hands" in field.metadata:
             yield from ((f"{path}.{hand}", field) for hand in HAND_KEYS)
         else:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from uth.rules.schema import TEXT, WORDS, key, rows
+from uth.rules.schema import TEXT, WORDS, choice, key, listing, rows
+
+DEVICES = listing(choice("shuffler", "shoe", "hand"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,6 +13,7 @@ class Line:
 
     does: str = key(TEXT, 'what he does, or "calls" in quotes')
     clauses: tuple[str, ...] = key(WORDS, "the clauses that say so", ())
+    devices: tuple[str, ...] = key(DEVICES, "what it is dealt from then; any, if left out", (), later=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,9 +44,9 @@ def create_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(settings.database)
         service = app.state.service = Service(settings, store)
-        await service.start()
-        log.info("serving", extra={"tables": len(list(service.rooms))})
         try:
+            await service.start()
+            log.info("serving", extra={"tables": len(list(service.rooms))})
             yield
         finally:
             await service.stop()

@@ -5,6 +5,7 @@ flesh and blood, who then also keeps the time.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,14 +13,16 @@ from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.dealer import Shoe
 from uth.game.decide import step
+from uth.game.linking import meters_known
 from uth.game.phases import OPEN, STREETS, Phase
 from uth.game.playing import to_act
 from uth.game.sealed import shuffled
 from uth.game.table import Table
-from uth.rules.money import Cents
+from uth.proof.formats import Pace
+from uth.proof.happenings import ClockSet, PlayerBack, Recorded
 from uth.server.faults import Says, refused
-from uth.server.happenings import ClockSet, PlayerBack, Recorded, Standing, advance
 from uth.server.seals import Seals
+from uth.server.standing import Standing, advance
 
 DEALER = Who(Role.DEALER, "automatic dealer")
 HOUSE = Who(Role.HOUSE, "")
@@ -28,12 +31,13 @@ GRACE = 10
 """Seconds that everybody has at least after the service was away."""
 
 
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a table waits, in seconds."""
+class LinkNews(NamedTuple):
+    """What the progressive link of a table has to say."""
 
-    banking: int = 30
-    betting: int = 20
-    deciding: int = 30
+    stopped: str
+    """Why it stands still; empty while it runs."""
+    reads: a.ReadMeters
+    """Where its meters stand."""
 
 
 class Played(Struct, frozen=True):
@@ -55,13 +59,11 @@ class House:
         self._shoe = Shoe(())
         self._shoe_of = ""
 
-    def play(self, standing: Standing, who: Who, act: Act, link_stopped: str | None) -> Played:
-        """``who`` does ``act``, then the house what is due; raises ``Refused``.
-
-        ``link_stopped`` is why the progressive link stands still: empty while it runs, None without one.
-        """
+    def play(self, standing: Standing, who: Who, act: Act, link: LinkNews | None) -> Played:
+        """``who`` does ``act``, then the house what is due; raises ``Refused``."""
         events, table = step(standing.table, who, act)
-        return self._go_on(Played([*events], advance(standing, events, table)), link_stopped)
+        played = Played([*events], advance(standing, events, table))
+        return self._go_on(self._shuffle_again(played, standing), link)
 
     def wait_for(self, standing: Standing, who: Who) -> Played:
         """Somebody who sat out wants to bet again."""
@@ -70,13 +72,13 @@ class House:
         idle = who.name in standing.idle
         return _and(Played([], standing), [PlayerBack(player=who.name)] if idle else [])
 
-    def wake(self, standing: Standing, link_stopped: str | None) -> Played:
+    def wake(self, standing: Standing, link: LinkNews | None) -> Played:
         """What is due without anybody's doing: the time is up, or the link was switched."""
-        return self._go_on(Played([], standing), link_stopped)
+        return self._go_on(Played([], standing), link)
 
-    def read_meters(self, standing: Standing, meters: dict[str, Cents]) -> Played:
+    def read_meters(self, standing: Standing, told: a.ReadMeters) -> Played:
         """The table is told where the shared meters stand."""
-        events, table = step(standing.table, HOUSE, a.ReadMeters(meters=meters))
+        events, table = step(standing.table, HOUSE, told)
         return Played([*events], advance(standing, events, table))
 
     def grace(self, standing: Standing) -> Played:
@@ -86,10 +88,10 @@ class House:
             return Played([], standing)
         return _and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=least)])
 
-    def _go_on(self, played: Played, link_stopped: str | None) -> Played:
+    def _go_on(self, played: Played, link: LinkNews | None) -> Played:
         while True:
             played = self._shuffle(played)
-            due = self._due(played.standing, link_stopped)
+            due = self._due(played.standing, link)
             if due is None:
                 return self._set_clock(played)
             events, table = step(played.standing.table, *due)
@@ -105,13 +107,23 @@ class House:
             return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
         return played
 
-    def _due(self, standing: Standing, link_stopped: str | None) -> tuple[Who, Act] | None:
+    def _shuffle_again(self, played: Played, before: Standing) -> Played:
+        """A deck that was not dealt yet and must be shuffled again is sealed anew (IA-IRR-5)."""
+        table, digest = played.standing.table, played.standing.table.book.digest
+        again = table.reshuffles > before.table.reshuffles and table.phase is Phase.BETTING
+        if not again or played.standing.shuffle is None:
+            return played
+        return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
+
+    def _due(self, standing: Standing, link: LinkNews | None) -> tuple[Who, Act] | None:
         table = standing.table
         if table.held or table.paused:
             return None
-        if link_stopped is not None and table.link_up is bool(link_stopped):
-            reason = link_stopped or "the link is up again"
+        if link and table.link_up is bool(link.stopped):
+            reason = link.stopped or "the link is up again"
             return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
+        if link and table.phase in OPEN and not meters_known(table):
+            return HOUSE, link.reads
         if not self.sealed:
             return None
         late = standing.clock.until is not None and standing.clock.until <= self.now()

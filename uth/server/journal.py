@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from uth.game.acts import words
+from uth.proof.happenings import encode
 from uth.server.faults import Says, refused
-from uth.server.happenings import encode
 from uth.store import Append, Batch, Conflict, Entry, Overdrawn, Store, wallet_account
 
 HOUSE = "house"

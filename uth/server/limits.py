@@ -13,7 +13,7 @@ class Allowance:
     """So many a second on average, and some more at once; for each address or person apart."""
 
     def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
-        self.a_second, self.at_once, self._now = a_second, at_once, now
+        self.a_second, self.at_once, self._now = a_second, max(1.0, at_once), now
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def take(self, whose: Hashable) -> float:

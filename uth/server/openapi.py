@@ -8,11 +8,11 @@ from fastapi.openapi.utils import get_openapi
 
 from uth.game.events import AnyEvent
 from uth.game.view import View
+from uth.proof.formats import RoundRecord
 from uth.server.api.watch import Answered, NotDone
 from uth.server.books import BookEdited, BookPage, BookSummary
 from uth.server.commands import Accepted, Command
 from uth.server.faults import FaultBody
-from uth.server.records import RoundRecord
 from uth.server.watching import Frame
 
 REF = "#/components/schemas/{name}"

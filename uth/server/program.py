@@ -5,7 +5,7 @@ from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-MADE_HERE = (".pyc", ".nbi", ".nbc")
+MADE_HERE = (".pyc", ".nbi", ".nbc", "commit.txt")
 
 
 @cache

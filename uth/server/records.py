@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from uth.game.acts import Who
 from uth.game.events import (
@@ -16,36 +16,14 @@ from uth.game.events import (
 )
 from uth.game.ledger import player
 from uth.game.round import Seat
+from uth.proof.formats import Line, RoundRecord
+from uth.proof.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server.faults import not_found
-from uth.server.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
 from uth.server.room import ROUND, Room
 from uth.server.watching import seen
 from uth.store import MarkRow, Store, Written
-
-
-class Line(Struct, frozen=True):
-    """One event of a record: its number in the stream, its time, and what happened."""
-
-    number: int
-    at: int
-    event: Raw
-
-
-class RoundRecord(Struct, frozen=True):
-    """A round again; marked as a replay wherever it is shown."""
-
-    table: str
-    round: int
-    book: str
-    digest: str
-    dealing: tuple[str, ...]
-    """How the deck was dealt, step by step: so many cards to every hole, or to the board."""
-    commitment: str
-    """Empty where a dealer dealt real cards."""
-    seed: str
-    events: list[Line]
 
 
 async def round_record(store: Store, room: Room, who: Who, number: int) -> RoundRecord:

@@ -19,17 +19,19 @@ from uth.game.acts import Role, Who
 from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
 from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
-from uth.game.validation import Refused
+from uth.game.validation import Broken, Refused
 from uth.game.view import layout
+from uth.proof.happenings import Recorded, ShuffleRevealed, decode, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
 from uth.server.commands import Accepted, Command, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
-from uth.server.happenings import Recorded, ShuffleRevealed, Standing, advance, decode, encode
-from uth.server.house import SECOND, House, Played
-from uth.server.links import Link, LinkMoved, link_moves
+from uth.server.house import SECOND, House, LinkNews, Played
+from uth.server.links import Link
+from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
 from uth.server.snapshots import EVERY, Snapshots
+from uth.server.standing import Standing, advance
 from uth.server.watching import Onlookers, Picture, Told, Watcher
 from uth.store import (
     Answer,
@@ -231,7 +233,7 @@ class Room:
                 played = self._play(standing, ask)
             except (Fault, Refused):
                 break
-            if not played.recorded or (self.link and link_moves(played.recorded)):
+            if not played.recorded or self._for_link(standing, played):
                 break
             drafts.append(_draft(ask, standing, played))
             standing = played.standing
@@ -264,12 +266,14 @@ class Room:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         if isinstance(ask.command.act, Wait):
             return self.house.wait_for(standing, ask.who)
-        return self.house.play(standing, ask.who, ask.command.act, self._link_stopped)
+        return self.house.play(standing, ask.who, ask.command.act, self._link_news)
 
     async def _carry_out(self, ask: Ask) -> Accepted | None:
         try:
             draft = await self._write_down(lambda standing: self._play(standing, ask), ask)
         except Refused as refusal:
+            if isinstance(refusal, Broken):
+                log.exception("act failed", extra={"table": self.stream})
             if known := await self._if_answered(ask):
                 return known
             raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
@@ -299,26 +303,33 @@ class Room:
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
         try:
-            await self._write_down(lambda standing: self.house.wake(standing, self._link_stopped))
-        except Fault as fault:
+            await self._write_down(lambda standing: self.house.wake(standing, self._link_news))
+        except (Fault, Refused) as fault:
             log.warning("house waits", extra={"table": self.stream, "why": str(fault)})
             await asyncio.sleep(1)
 
     async def _write_down(self, make: Callable[[Standing], Played], ask: Ask | None = None) -> Draft:
-        """Decide, write, and move on. What touches shared meters is decided on where they stand now."""
-        played = make(self.standing)
-        if self.link is None or not link_moves(played.recorded):
-            return await self._append(played, ask)
+        """Decide, write, and move on. What touches shared meters is decided on where they stand now.
+
+        So is everything while a jackpot is in review, because other tables may share it.
+        """
+        reviews = bool(self.standing.table.review)
+        if self.link is None or not reviews:
+            played = make(self.standing)
+            if self.link is None or not self._for_link(self.standing, played):
+                return await self._append(played, ask)
         link = self.link
         async with link.turn:
+            if reviews:
+                await link.catch_up()
             while True:
-                if link.stopped:
-                    raise unavailable(f"the progressive link is stopped ({link.stopped}); the table waits")
-                read = self.house.read_meters(self.standing, link.meters)
+                read = self.house.read_meters(self.standing, link.told(self.stream))
                 played = read.and_then(make(read.standing))
-                moved = LinkMoved(table=self.stream, moves=link_moves(played.recorded))
+                events = self._for_link(self.standing, played)
+                if link.stopped and any(not isinstance(event, WHILE_STOPPED) for event in events):
+                    raise unavailable(f"the progressive link is stopped ({link.stopped}); the table waits")
                 try:
-                    done = await self._append(played, ask, moved if moved.moves else None)
+                    done = await self._append(played, ask, events)
                 except Conflict as behind:
                     if behind.stream != link.stream:
                         raise
@@ -326,21 +337,27 @@ class Room:
                 else:
                     return done
 
-    async def _append(self, played: Played, ask: Ask | None, moved: LinkMoved | None = None) -> Draft:
+    def _for_link(self, standing: Standing, played: Played) -> list[LinkEvent]:
+        """What a command is to the link that the table shares."""
+        return link_events(self.stream, standing.table, played.recorded) if self.link else []
+
+    async def _append(self, played: Played, ask: Ask | None, events: Sequence[LinkEvent] = ()) -> Draft:
         draft = _draft(ask, self.standing, played)
         if played.recorded:
-            batch, at = self._batch(draft), 0
-            if moved and self.link:
-                at = self.link.version + 1
+            batch, first = self._batch(draft), 0
+            link = self.link if events else None
+            if link:
+                first = link.version + 1
                 batch = replace(
                     batch,
-                    appends=(*batch.appends, self.link.append(moved)),
-                    entries=(*batch.entries, *self.link.entries(moved)),
+                    appends=(*batch.appends, link.append(events)),
+                    entries=(*batch.entries, *link.entries(events)),
                 )
             with measures.COMMIT.time():
                 await self.store.append(batch)
-            if moved and self.link:
-                self.link.take(at, moved)
+            if link:
+                for number, event in enumerate(events, first):
+                    link.take(number, event)
             self._take(draft)
         return draft
 
@@ -395,8 +412,15 @@ class Room:
         ]
 
     @property
-    def _link_stopped(self) -> str | None:
-        return self.link.stopped if self.link else None
+    def _link_news(self) -> LinkNews | None:
+        return LinkNews(self.link.stopped, self.link.told(self.stream)) if self.link else None
+
+    def hear(self) -> None:
+        """The link has moved: it tells where it was switched, or who shares a jackpot that is in review."""
+        if self.link:
+            table, told = self.standing.table, self.link.told(self.stream)
+            if table.link_up is bool(self.link.stopped) or (table.review and told.pots != table.pots):
+                self.nudge()
 
     def watch(self, who: Who) -> Watcher:
         watcher = Watcher(who, self._onlookers)

@@ -18,20 +18,21 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.table import new_table
 from uth.game.validation import Refused
+from uth.proof.formats import Pace, TableTerms
 from uth.rules.book import Book
 from uth.rules.library import pack_book, unpack_book
 from uth.rules.schema import BookError, plain
 from uth.server import measures
 from uth.server.commands import Capacity, Command
 from uth.server.faults import Fault, Says, conflict, not_found, refused
-from uth.server.house import House, Pace
-from uth.server.links import LINK, Link, LinkEvent, LinkOpened, LinkResumed, LinkStopped, fits, opening
+from uth.server.house import House
+from uth.server.links import LINK, Link, fits, opening
+from uth.server.linkstate import LinkEvent, LinkResumed, LinkStopped
 from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
 from uth.server.signin import malformed, now
 from uth.server.snapshots import Snapshots
-from uth.server.terms import Terms
 from uth.server.watching import Onlookers
 from uth.store import Batch, Conflict, Lease, Person, Store, StoreError, Taken
 
@@ -86,17 +87,10 @@ class Rooms:
 
     async def open(self, by: Person, wish: Wish) -> Room:
         """Open a table; a book that is wrong or not complete is refused before anything is written."""
-        rules, packed = _read(wish.book, wish.settings)
+        rules, packed = readable(wish)
         if wish.link is not None and not fits(self.link(wish.link).about, rules):
             raise malformed(Says(f"link {wish.link} has another progressive than this book", field="link"))
-        if needs := rules.left_open():
-            raise refused(*(Says(f"{one.choose}: {LEFT_OPEN}", one.clauses, one.choose) for one in needs))
-        who, act = Who(Role.SUPERVISOR, by.name), a.Open(linked=wish.link is not None)
-        try:
-            step(new_table(rules), who, act)
-        except Refused as refusal:
-            raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
-        terms = Terms(
+        terms = TableTerms(
             title=wish.title or rules.title,
             book=packed,
             digest=rules.digest,
@@ -107,9 +101,14 @@ class Rooms:
         about = msgspec.to_builtins(terms)
         room = self._add(await self._new_stream("T", TABLE, about), about)
         await self._lead_or_follow(room)
-        command = Command(id=f"open-{secrets.token_hex(8)}", act=act, capacity=Capacity.SUPERVISOR)
-        await room.ask(by.id, who, command)
+        await self.open_again(by, room)
         return room
+
+    async def open_again(self, by: Person, room: Room) -> None:
+        """Open a table that is closed: a new one, or one that was open before."""
+        act = a.Open(linked=room.link is not None)
+        command = Command(id=f"open-{secrets.token_hex(8)}", act=act, capacity=Capacity.SUPERVISOR)
+        await room.ask(by.id, Who(Role.SUPERVISOR, by.name), command)
 
     # ---- links
 
@@ -150,10 +149,9 @@ class Rooms:
         """Write an event of the link itself; behind another process it tries again."""
         async with link.turn:
             while True:
-                number = link.version + 1
-                entries = link.entries(event) if isinstance(event, LinkOpened) else ()
+                number, entries = link.version + 1, tuple(link.entries([event]))
                 try:
-                    await self.store.append(Batch(appends=(link.append(event),), entries=tuple(entries)))
+                    await self.store.append(Batch(appends=(link.append([event]),), entries=entries))
                 except Conflict:
                     await link.catch_up()
                 else:
@@ -181,7 +179,7 @@ class Rooms:
     def _add(self, stream: str, about: dict[str, Any]) -> Room:
         if room := self._rooms.get(stream):
             return room
-        terms = msgspec.convert(about, Terms)
+        terms = msgspec.convert(about, TableTerms)
         house = House(stream, self._seals, terms.pace, terms.sealed, now)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
@@ -269,8 +267,7 @@ class Rooms:
         await link.catch_up()
         sharing = [room for room in self._rooms.values() if room.link is link]
         for room in sharing:
-            if room.standing.table.link_up is bool(link.stopped):
-                room.nudge()
+            room.hear()
         if link.stream in self._running:
             return
         self._running.add(link.stream)
@@ -278,6 +275,18 @@ class Rooms:
         self._running.discard(link.stream)
         for room in sharing:
             room.tell_meters()
+
+
+def readable(wish: Wish) -> tuple[Book, dict[str, Any]]:
+    """The book of a table that could be opened, also packed; raises a fault with all that is wrong."""
+    rules, packed = _read(wish.book, wish.settings)
+    if needs := rules.left_open():
+        raise refused(*(Says(f"{one.choose}: {LEFT_OPEN}", one.clauses, one.choose) for one in needs))
+    try:
+        step(new_table(rules), Who(Role.SUPERVISOR, "operator"), a.Open(linked=wish.link is not None))
+    except Refused as refusal:
+        raise refused(*(Says(one.says, one.clauses) for one in refusal.refusals)) from None
+    return rules, packed
 
 
 def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
@@ -288,13 +297,13 @@ def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
     return unpack_book(packed), packed
 
 
-def _book_of(stream: str, terms: Terms) -> Book:
+def _book_of(stream: str, terms: TableTerms) -> Book:
     """The book in force when the table was opened; the rules of a running table never change under it."""
     book = unpack_book(terms.book)
     if book.digest != terms.digest:
         raise Fault(
             500,
             "book_changed",
-            f"table {stream}: its book reads as {book.digest[:12]}, not {terms.digest[:12]}",
+            f"table {stream} was opened by a uth that reads its book differently: run that version",
         )
     return book

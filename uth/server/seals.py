@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from uth.game.sealed import SEED_BYTES, commitment
-from uth.server.happenings import ShuffleRevealed, ShuffleSealed
+from uth.proof.happenings import ShuffleRevealed, ShuffleSealed
 
 NONCE_BYTES = 12
 

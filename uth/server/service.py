@@ -98,7 +98,8 @@ class Service:
     async def _see_off(self, room: Room, seat: int, name: str) -> None:
         """Free the seat of somebody who has gone, and put his chips back into his wallet."""
         operator = await self.door.operator()
-        why = f"no sign of {name} for {self.settings.absence:.0f} seconds"
+        seconds = f"{self.settings.absence:g}"
+        why = f"no sign of {name} for {seconds} second{'s' * (seconds != '1')}"
         vacate = Command(secrets.token_hex(8), a.Vacate(seat=seat, reason=why), Capacity.SUPERVISOR)
         await room.ask(operator.id, Who(Role.SUPERVISOR, operator.name), vacate)
         person, chips = await self.store.person_named(name), room.standing.table.chips(name)

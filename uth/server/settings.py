@@ -44,36 +44,50 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class SecretMissing(Exception):
-    """There is no secret, and none could be kept."""
+    """There is no secret, or what is there is none."""
 
 
-def find_secret(beside: Path | None) -> bytes:
-    """The secret from the environment, or from a file beside the database that is made when missing."""
+def find_secret(beside: Path | None) -> bytes | None:
+    """The secret from the environment, or from a file beside the database; None if it is to be made there."""
     text = os.environ.get(SECRET)
-    if text is None and beside is not None:
-        text = _kept(beside)
-    if text is None:
+    if text is not None:
+        return _read(text, f"{SECRET} must be {2 * SECRET_BYTES} hexadecimal digits")
+    if beside is None:
         raise SecretMissing(
             f"set {SECRET} in the environment: {2 * SECRET_BYTES} hexadecimal digits, "
             "the same for all processes of one service, for example from: openssl rand -hex 32"
         )
     try:
+        text = beside.read_text("ascii")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    return _read(
+        text,
+        f"{beside.absolute()} must be a file with {2 * SECRET_BYTES} hexadecimal digits: "
+        "bring it back from a backup, or remove it, which loses the rounds in play",
+    )
+
+
+def make_secret(beside: Path) -> bytes:
+    """A secret in a file that only its owner reads; it is there whole, or not at all."""
+    half = beside.with_name(beside.name + ".part")
+    half.unlink(missing_ok=True)
+    secret = secrets.token_bytes(SECRET_BYTES)
+    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
+        handle.write(secret.hex())
+        handle.flush()
+        os.fsync(handle.fileno())
+    half.rename(beside)
+    return secret
+
+
+def _read(text: str, otherwise: str) -> bytes:
+    try:
         secret = bytes.fromhex(text.strip())
     except ValueError:
         secret = b""
     if len(secret) != SECRET_BYTES:
-        raise SecretMissing(f"{SECRET} must be {2 * SECRET_BYTES} hexadecimal digits")
+        raise SecretMissing(otherwise)
     return secret
-
-
-def _kept(path: Path) -> str:
-    """A secret in a file that only its owner reads; made once, and never over an old one."""
-    try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text("ascii")
-    with os.fdopen(file, "w") as handle:
-        handle.write(secrets.token_hex(SECRET_BYTES))
-        handle.flush()
-        os.fsync(handle.fileno())
-    return path.read_text("ascii")

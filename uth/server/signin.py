@@ -16,10 +16,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from uth.server.faults import Fault, Says, conflict, forbidden, too_many
 from uth.server.house import SECOND
 from uth.server.limits import Allowance
+from uth.server.roles import ROLES
 from uth.server.settings import Settings
 from uth.store import NameTaken, Person, Store
 
-ROLES = ("player", "dealer", "supervisor", "auditor", "admin")
 NAME = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]")
 SHORTEST, LONGEST = 10, 200
 FAILURES, LOCKED = 5, 15 * 60
@@ -174,11 +174,20 @@ class Door:
 
 def proper(name: str) -> str:
     """A name as it stands at the table; raises a fault for one that could mislead."""
-    tidy = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not NAME.fullmatch(tidy):
-        said = "a name has 2 to 24 letters, figures, spaces or . ' - and begins with a letter or figure"
-        raise malformed(Says(said, field="name"))
-    return tidy
+    if wrong := wrong_with_name(name):
+        raise malformed(Says(wrong, field="name"))
+    return _tidy(name)
+
+
+def wrong_with_name(name: str) -> str:
+    """Why nobody can have this name; empty for one that is proper."""
+    if NAME.fullmatch(_tidy(name)):
+        return ""
+    return "a name has 2 to 24 letters, figures, spaces or . ' - and begins with a letter or figure"
+
+
+def _tidy(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def weak(password: str) -> list[str]:

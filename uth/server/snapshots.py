@@ -11,9 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from uth.game.snapshot import restore, snapshot
+from uth.proof.happenings import ClockSet, ShuffleSealed
 from uth.rules.book import Book
-from uth.server.happenings import ClockSet, ShuffleSealed, Standing
 from uth.server.program import program_digest
+from uth.server.standing import Standing
 from uth.store import Snapshot, Store
 
 EVERY = 1000

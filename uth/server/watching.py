@@ -20,8 +20,9 @@ from uth.game.playing import to_act
 from uth.game.seen import STRANGER, named
 from uth.game.table import Table
 from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
+from uth.proof.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, encode
 from uth.rules.money import Cents
-from uth.server.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, Standing, encode
+from uth.server.standing import Standing
 
 MOST_TOLD = 200
 """Happenings that wait for somebody; who has more to hear gets a fresh picture instead."""

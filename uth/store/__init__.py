@@ -1,5 +1,7 @@
 """The durable log and ledger, in SQLite or PostgreSQL. It keeps events and does not know what they mean."""
 
+from uth.proof.chain import Written
+from uth.store.address import Address, read_address
 from uth.store.backup import backup, restore
 from uth.store.commits import Counts
 from uth.store.errors import (
@@ -13,6 +15,8 @@ from uth.store.errors import (
     Unavailable,
     Unknown,
 )
+from uth.store.finding import is_there
+from uth.store.locking import lock
 from uth.store.records import (
     Answer,
     Append,
@@ -28,12 +32,12 @@ from uth.store.records import (
     Person,
     Snapshot,
     Stream,
-    Written,
     wallet_account,
 )
 from uth.store.store import Store
 
 __all__ = [
+    "Address",
     "Answer",
     "Append",
     "Batch",
@@ -61,6 +65,9 @@ __all__ = [
     "Unknown",
     "Written",
     "backup",
+    "is_there",
+    "lock",
+    "read_address",
     "restore",
     "wallet_account",
 ]

@@ -7,14 +7,17 @@ house moves from SQLite to PostgreSQL. A backup made by an older version is migr
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from uth.store.address import read_address
 from uth.store.checking import check
 from uth.store.database import Database, open_database
 from uth.store.errors import StoreError
+from uth.store.finding import is_there
 from uth.store.migrate import migrate, require_newest
 from uth.store.schema import metadata
 
@@ -23,44 +26,75 @@ _AT_ONCE = 1000
 
 async def backup(url: str, path: str | Path) -> None:
     """Write the database as it is at this moment to a new file."""
-    path = Path(path)
+    path, address = Path(path), read_address(url)
     if path.exists():
         raise StoreError(f"{path} is there already: a backup overwrites nothing")
+    if not path.absolute().parent.is_dir():
+        raise StoreError(f"there is no folder {path.absolute().parent} to write the backup to")
+    if not await is_there(address):
+        raise StoreError(f"there is no database at {address.shown}, so there is nothing to back up")
     half = path.with_name(path.name + ".part")  # so that half a backup never looks like one
-    half.unlink(missing_ok=True)
+    try:
+        half.unlink(missing_ok=True)
+        half.touch()  # if it cannot be written, that is not the database's fault
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from None
+    try:
+        await _write(url, half)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
+    _flush(half)
+    half.rename(path)
+    if os.name == "posix":  # elsewhere a folder cannot be opened, and needs no flushing
+        _flush(path.parent, os.O_RDONLY)
+
+
+async def _write(url: str, path: Path) -> None:
     database = await open_database(url)
     try:
         if database.sqlite:
             async with database.reading() as connection:
-                await connection.exec_driver_sql("VACUUM INTO ?", (str(half),))
+                await connection.exec_driver_sql("VACUUM INTO ?", (str(path),))
         else:
-            await _export(database, half)
+            await _export(database, path)
     finally:
         await database.close()
-    _flush(half)
-    half.rename(path)
-    _flush(path.parent)
 
 
-async def restore(path: str | Path, url: str) -> list[str]:
+async def restore(path: str | Path, url: str, ready: Callable[[], object] = bool) -> list[str]:
     """Fill an empty database with a backup. Returns what ``check`` finds wrong with it afterwards.
 
-    A backup that was damaged is refused, and nothing written.
+    A damaged backup is refused, and nothing written; ``ready`` is called once it is known to be sound.
     """
     if not Path(path).is_file():
         raise StoreError(f"there is no backup {path}")
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "backup.db"
-        shutil.copyfile(path, copied)
+        try:
+            shutil.copyfile(path, copied)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be read: {error.strerror}") from None
+        await _require_backup(copied, path)
         source = await open_database(f"sqlite:///{copied}")
         try:
             async with source.writing() as connection:
                 await migrate(connection)
             if wrong := await check(source):
                 raise StoreError(f"the backup {path} is damaged: " + "; ".join(wrong))
+            ready()
             return await _fill(source, url)
         finally:
             await source.close()
+
+
+async def _require_backup(copied: Path, path: str | Path) -> None:
+    try:
+        if await is_there(read_address(f"sqlite:///{copied}")):
+            return
+    except StoreError as error:
+        raise StoreError(str(error).replace(str(copied), str(path))) from None
+    raise StoreError(f"{path} is an empty database: there is nothing to restore")
 
 
 async def _fill(source: Database, url: str) -> list[str]:
@@ -91,7 +125,9 @@ async def _export(source: Database, path: Path) -> None:
 async def _require_empty(connection: AsyncConnection, database: Database) -> None:
     for table in metadata.sorted_tables:
         if (await connection.execute(select(exists(select(table))))).scalar():
-            raise StoreError(f"{database.url} is not empty: a backup is restored to a new database only")
+            raise StoreError(
+                f"{database.address.shown} is not empty: a backup is restored to a new database only"
+            )
 
 
 async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
@@ -106,9 +142,9 @@ async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
             await new.execute(select(func.setval(sequence, func.coalesce(last, 1), last.is_not(None))))
 
 
-def _flush(path: Path) -> None:
-    """Have the disk keep it."""
-    handle = os.open(path, os.O_RDONLY)
+def _flush(path: Path, how: int = os.O_RDWR) -> None:
+    """Have the disk keep it; Windows flushes only what may be written."""
+    handle = os.open(path, how)
     try:
         os.fsync(handle)
     finally:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from uth.rules.money import MOST_MONEY
+from uth.rules.money import MOST_MONEY, dollars
 from uth.store.records import Batch, Entry, Mark, wallet_account
 
 MOST_NUMBER = 2**63 - 1
@@ -21,14 +21,16 @@ def _require_balance(batch: Batch) -> None:
     accounts: Counter[str] = Counter()
     for entry in batch.entries:
         if not -MOST_MONEY <= entry.cents <= MOST_MONEY:
-            raise ValueError(f"{entry.cents} cents on {entry.account}: more than anybody has")
+            raise ValueError(f"{dollars(entry.cents)} on {entry.account}: more than anybody has")
         accounts[entry.account] += entry.cents
     if total := accounts.total():
-        raise ValueError(f"the entries come to {total} cents, not to zero")
+        raise ValueError(f"the entries come to {dollars(total)}, not to zero")
     for person, cents in batch.wallets.items():
         if accounts[wallet_account(person)] != cents:
             moved = accounts[wallet_account(person)]
-            raise ValueError(f"the wallet of {person} changes by {cents} cents, its entries come to {moved}")
+            raise ValueError(
+                f"the wallet of {person} changes by {dollars(cents)}, its entries come to {dollars(moved)}"
+            )
     for account, cents in accounts.items():
         if cents and account.startswith("wallet:") and int(account[7:]) not in batch.wallets:
             raise ValueError(f"entries on {account}, but the wallet does not change")

@@ -3,9 +3,10 @@
 from sqlalchemy import and_, cast, exists, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from uth.store import chain
+from uth.proof import chain
+from uth.proof.chain import Written
+from uth.rules.money import dollars
 from uth.store.database import Database
-from uth.store.records import Written
 from uth.store.schema import entries, events, heads, marks, people, snapshots, wallets
 
 _AT_ONCE = 2000
@@ -64,7 +65,7 @@ async def _page(connection: AsyncConnection, stream: str, after: int) -> list[Wr
 async def _ledger(connection: AsyncConnection) -> list[str]:
     wrong = []
     if total := (await connection.execute(select(func.sum(entries.c.cents)))).scalar():
-        wrong.append(f"the ledger comes to {total} cents, not to zero")
+        wrong.append(f"the ledger comes to {dollars(int(total))}, not to zero")
     reason = exists().where(
         events.c.stream == entries.c.stream, events.c.number == entries.c.number, events.c.at == entries.c.at
     )

@@ -7,11 +7,12 @@ from typing import Protocol, cast
 
 from msgspec import Struct
 
+from uth.proof.chain import Written
 from uth.store.batches import require_sound
 from uth.store.database import in_words
 from uth.store.deciding import Outcome
 from uth.store.errors import StoreError, Unavailable
-from uth.store.records import Batch, Written
+from uth.store.records import Batch
 
 Waiting = tuple[Batch, asyncio.Future[list[Written]]]
 

@@ -5,16 +5,16 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import URL, BigInteger, ColumnElement, event, literal, literal_column, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy import URL, BigInteger, ColumnElement, event, literal, literal_column
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from uth.store.address import Address, read_address
 from uth.store.errors import StoreError, Unavailable
 
 POSTGRES_CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -60,15 +60,15 @@ POSTGRES_SETTINGS = {
 class Database:
     """Made by ``open_database``."""
 
-    def __init__(self, url: str, engine: AsyncEngine, *, sqlite: bool) -> None:
-        self.url = url
-        self.sqlite = sqlite
+    def __init__(self, address: Address, engine: AsyncEngine) -> None:
+        self.address = address
+        self.sqlite = address.file is not None
         self.failed: str | None = None
         self.turn = asyncio.Lock()
         """Who writes to SQLite holds it: waiting in order is kinder than SQLite's polling for its lock."""
         self._engine = engine
         # Single statements need no BEGIN. `steady` sees one state of the database from beginning to end.
-        if sqlite:
+        if self.sqlite:
             self._single = engine
             self._steady = engine.execution_options(begin="BEGIN")
             self._writer = engine.execution_options(begin="BEGIN IMMEDIATE")
@@ -113,8 +113,9 @@ class Database:
 
     def fail(self, error: BaseException) -> Unavailable:
         """Write nothing more: after a failed write nobody knows what is on the disk until it is read anew."""
+        name = self.address.shown
         self.failed = (
-            f"the database {self.url} failed ({in_words(error)}) and takes no writes until it is opened again"
+            f"the database {name} failed ({in_words(error)}) and takes no writes until it is opened again"
         )
         return Unavailable(self.failed)
 
@@ -133,7 +134,12 @@ class Database:
 
 def in_words(error: BaseException) -> str:
     """The first line of what the driver said: statements and rows, further down, are not for all eyes."""
-    said = str(getattr(error, "orig", None) or error) or type(error).__name__
+    error = getattr(error, "orig", None) or error
+    if isinstance(error, TimeoutError):
+        return "there is no answer"
+    if isinstance(error, ConnectionError):
+        return "nobody listens there, or the connection was cut"
+    said = (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__
     return said.splitlines()[0]
 
 
@@ -150,35 +156,23 @@ def sqlite_code(error: BaseException) -> int:
 
 async def open_database(url: str) -> Database:
     """``sqlite:///path``, ``postgresql://...``, also with a driver: ``sqlite+aiosqlite:///path``."""
-    try:
-        kind = make_url(url).get_backend_name()
-    except (ArgumentError, ValueError) as error:
-        raise StoreError(
-            f"{url!r} is no address of a database: write sqlite:///path or postgresql://..."
-        ) from error
-    if kind == "sqlite":
-        database = Database(url, _sqlite_engine(sqlite_path(url)), sqlite=True)
-    elif kind in ("postgresql", "postgres"):
-        shown = make_url(url).render_as_string(hide_password=True)
-        database = Database(shown, _postgres_engine(url), sqlite=False)
+    address = read_address(url)
+    if address.file is None:
+        database = Database(address, _postgres_engine(url))
     else:
-        raise StoreError(f"{kind} is not supported: use sqlite:///path or postgresql://...")
+        if not address.file.absolute().parent.is_dir():
+            raise StoreError(f"there is no folder {address.file.absolute().parent} to keep the database in")
+        database = Database(address, _sqlite_engine(str(address.file)))
     try:
         async with database.reading() as connection:
             await connection.exec_driver_sql("SELECT 1")
+    except (Unavailable, ValueError) as error:  # a ValueError: asyncpg cannot read the address
+        await database.close()
+        raise Unavailable(f"cannot open {address.shown}: {in_words(error.__cause__ or error)}") from error
     except BaseException:
         await database.close()
         raise
     return database
-
-
-def sqlite_path(url: str) -> str:
-    path = make_url(url).database
-    if not path or path == ":memory:":
-        raise StoreError("the log has to survive: give SQLite a file, as in sqlite:///house.db")
-    if not Path(path).absolute().parent.is_dir():
-        raise StoreError(f"there is no folder {Path(path).absolute().parent} to keep the database in")
-    return path
 
 
 def _sqlite_engine(path: str) -> AsyncEngine:

@@ -11,10 +11,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from uth.proof.chain import ORIGIN, Written, link
 from uth.rules.money import MOST_MONEY
-from uth.store.chain import ORIGIN, link
 from uth.store.errors import Conflict, Fenced, Overdrawn, Repeated, StoreError
-from uth.store.records import Answer, Batch, Snapshot, Written
+from uth.store.records import Answer, Batch, Snapshot
 
 Outcome = list[Written] | StoreError
 Row = tuple[Any, ...]

@@ -2,9 +2,9 @@
 
 from sqlalchemy import select
 
-from uth.store.chain import ORIGIN
+from uth.proof.chain import ORIGIN, Written
 from uth.store.database import Database
-from uth.store.records import Answer, MarkRow, Snapshot, Written
+from uth.store.records import Answer, MarkRow, Snapshot
 from uth.store.schema import answers, events, heads, marks, snapshots
 
 _ANSWER = [answers.c[name] for name in Answer.__struct_fields__]

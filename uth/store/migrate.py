@@ -56,12 +56,17 @@ async def require_newest(connection: AsyncConnection) -> None:
 async def version_of(connection: AsyncConnection) -> str | None:
     """The version of the schema, None where there is none. Raises StoreError for one from the future."""
     found = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
-    if found is not None and found not in versions():
+    if found is not None:
+        require_known(found)
+    return found
+
+
+def require_known(version: str) -> None:
+    if version not in versions():
         raise StoreError(
-            f"the database has schema {found}, but this uth knows only {', '.join(versions())}: "
+            f"the database has schema {version}, but this uth knows only {', '.join(versions())}: "
             "a newer uth wrote it. Use that one, or restore a backup made before it"
         )
-    return found
 
 
 @asynccontextmanager

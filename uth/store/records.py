@@ -10,21 +10,6 @@ Micros = int
 Kind = Literal["guest", "account", "bot"]
 
 
-class Written(Struct, frozen=True):
-    """An event as it stands in the log."""
-
-    stream: str
-    number: int
-    """1, 2, 3 ... without gaps within a stream."""
-    at: Micros
-    """Never falls within a stream."""
-    command: str
-    """The id of the command that caused it; empty for the house's own."""
-    body: bytes
-    hash: bytes
-    """Of this event and all before it: ``uth.store.chain``."""
-
-
 class Append(Struct, frozen=True):
     """Events (JSON texts) for the end of a stream; ``expected`` is its last number, 0 if it is new."""
 

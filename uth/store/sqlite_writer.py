@@ -17,7 +17,7 @@ from msgspec import json
 from msgspec.structs import astuple
 
 from uth.store.commits import Clash
-from uth.store.database import SQLITE_SETTINGS, Database, in_words, is_serious, sqlite_code, sqlite_path
+from uth.store.database import SQLITE_SETTINGS, Database, in_words, is_serious, sqlite_code
 from uth.store.deciding import Head, Known, Outcome, Row, Rows, Wanted, decide
 from uth.store.errors import Unavailable
 from uth.store.records import Answer, Batch
@@ -77,7 +77,7 @@ class SqliteWriter:
 
     def _connect(self) -> None:
         self._connection = sqlite3.connect(
-            sqlite_path(self._database.url),
+            str(self._database.address.file),
             isolation_level=None,
             cached_statements=512,
             check_same_thread=False,

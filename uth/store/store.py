@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from uth.proof.chain import Written
 from uth.store import checking, migrate
 from uth.store.commits import Commits, Counts
 from uth.store.database import Database, open_database
@@ -15,7 +16,7 @@ from uth.store.log import Log
 from uth.store.news import Heard, News, PostgresNews
 from uth.store.people import People
 from uth.store.postgres_writer import PostgresWriter
-from uth.store.records import Batch, Written
+from uth.store.records import Batch
 from uth.store.sqlite_writer import SqliteWriter
 from uth.store.streams import Streams
 

@@ -2,6 +2,7 @@
 import type { GameEvent, Row, Seat } from './api/shapes'
 import { cardName, cardSign } from './cards'
 import { dollars, signed } from './money'
+import { tokesOf } from './table/betting'
 
 export function tell(event: GameEvent): string {
   switch (event.event) {
@@ -75,6 +76,12 @@ export function tell(event: GameEvent): string {
       return `${seat(event.row.seat)} ${event.row.wager} ${settled(event.row)}: ${event.row.reason}`
     case 'jackpot_won':
       return `${seat(event.seat)} (${event.player}) wins the ${event.meter} jackpot, ${dollars(event.cents)}, in review`
+    case 'jackpot_confirmed':
+      return `The ${event.meter} jackpot is confirmed: ${dollars(event.cents)}`
+    case 'jackpot_owed':
+      return `${seat(event.seat)} (${event.player}) is owed ${dollars(event.cents)} more of the ${event.meter} jackpot`
+    case 'envy_taken_back':
+      return `${seat(event.seat)} gives ${dollars(event.cents)} of envy back: seat ${event.brought_by}'s hand does not stand`
     case 'meters_reseeded':
       return 'The meters that were won start again'
     case 'jackpot_paid':
@@ -155,12 +162,13 @@ function charge(bank: number, players: Record<string, number>): string {
   return parts.join(', ') || 'nothing'
 }
 
-type Laid = { ante: number; blind: number; trips?: number; progressive?: number; toke?: { on: string; amount: number } | null }
+type Toke = { on: string; amount: number }
+type Laid = { ante: number; blind: number; trips?: number; progressive?: number; toke?: Toke | Toke[] | null }
 
 function laid(spot: Laid): string {
-  const parts = [`Ante ${dollars(spot.ante)}`, `Blind ${dollars(spot.blind)}`]
+  const parts = spot.ante ? [`Ante ${dollars(spot.ante)}`, `Blind ${dollars(spot.blind)}`] : []
   if (spot.trips) parts.push(`Trips ${dollars(spot.trips)}`)
   if (spot.progressive) parts.push(`progressive ${dollars(spot.progressive)}`)
-  if (spot.toke) parts.push(`toke ${dollars(spot.toke.amount)} on ${spot.toke.on}`)
+  parts.push(...tokesOf(spot.toke).map((toke) => `toke ${dollars(toke.amount)} on ${toke.on}`))
   return parts.join(', ')
 }

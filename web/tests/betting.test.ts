@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../src/api/shapes'
-import { amountIn, betOffers, costOf, fit, offerFor, type Wish } from '../src/table/betting'
+import { amountIn, betOffers, costOf, fit, offerFor, tokesOf, type Wish } from '../src/table/betting'
 import { choices } from '../src/table/deciding'
 
 const bet = (more: object): object => ({ do: 'bet', ante: 500, blind: null, trips: 0, progressive: false, toke: null, behind: null, ...more })
@@ -76,4 +76,21 @@ test('what is typed is an amount only if it can be laid', () => {
   expect(['', 'abc', '-5', '1e1', '4', '51', '7.50', '7.005', '99999999999999999999', '5 0'].map(read)).toEqual(
     new Array(10).fill(null),
   )
+})
+
+test('one toke is written by itself, several as a list', () => {
+  const toke = { on: 'ante', amount: 100 }
+  expect(tokesOf(null)).toEqual([])
+  expect(tokesOf(undefined)).toEqual([])
+  expect(tokesOf(toke)).toEqual([toke])
+  expect(tokesOf([toke, { on: 'play', amount: 50 }])).toHaveLength(2)
+})
+
+test('behind a hand Trips may lie alone', () => {
+  const alone = { act: bet({ ante: 0, trips: 500, behind: 2 }), bounds: { trips: [500, 5000] }, steps: { trips: 100 } }
+  const [offer] = betOffers([alone] as unknown as Offer[])
+  if (!offer) throw new Error('not offered')
+  const act = fit(offer, { ...wish, trips: 700, behind: 2 })
+  expect([act.ante, act.trips]).toEqual([0, 700])
+  expect(costOf(act, 500)).toBe(700)
 })

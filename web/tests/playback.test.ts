@@ -272,3 +272,16 @@ test('a jackpot comes back when it is paid, not when it is won', () => {
   playback.replay(sceneOf(picture(1)), [placed, won, paid] as unknown as GameEvent[])
   expect(shown.at(-1)?.rows[0]?.back).toBe(100_000)
 })
+
+test('envy for a hand that does not stand goes back', () => {
+  const { playback, shown } = watch()
+  playback.speed = 'off'
+  const placed = { event: 'wagers_placed', spot: { ...spot, progressive: 500 }, player: 'Ann' }
+  const envy = { event: 'wager_settled', row: settledRow('envy', 0, 150_000, 0, 0), moves: [['house', 'player:Ann', 150_000, 'paid']] }
+  const back = { event: 'envy_taken_back', seat: 2, player: 'Ann', cents: 150_000, brought_by: 3 }
+  playback.replay(sceneOf(picture(1)), [placed, envy] as unknown as GameEvent[])
+  const rich = shown.at(-1)?.you.chips ?? 0
+  playback.replay(sceneOf(picture(1)), [placed, envy, back] as unknown as GameEvent[])
+  expect(shown.at(-1)?.you.chips).toBe(rich - 150_000)
+  expect(shown.at(-1)?.rows[0]?.back).toBe(0)
+})

@@ -28,6 +28,14 @@ test('what goes back is said, and why a seat is freed', () => {
   expect(told({ event: 'seat_left', seat: 2, player: 'Ann', by: 'Sue', reason: 'gone home' })).toBe('Ann leaves seat 2: gone home')
 })
 
+test('a jackpot that is shared, and one that is denied, is told to everybody', () => {
+  expect(told({ event: 'jackpot_confirmed', meter: 'minor', cents: 200_121 })).toBe('The minor jackpot is confirmed: $2,001.21')
+  const owed = { event: 'jackpot_owed', seat: 'T1/2', player: 'Ann', meter: 'major', cents: 1_000_070 }
+  expect(told(owed)).toBe('Seat T1/2 (Ann) is owed $10,000.70 more of the major jackpot')
+  const back = { event: 'envy_taken_back', seat: 3, player: 'Bob', cents: 150_000, brought_by: 2 }
+  expect(told(back)).toBe("Seat 3 gives $1,500 of envy back: seat 2's hand does not stand")
+})
+
 test('an event that these pages do not know says nothing', () => {
   expect(told({ event: 'lamps_lit' })).toBe('')
 })

@@ -26,15 +26,20 @@ class WithReason(Body):
 
 
 def shown(link: Link) -> dict[str, Any]:
-    """A meter is the sum of its row: seeds and contributions in, prizes out, to the cent."""
+    """A meter is the sum of its row: seeds and contributions in, jackpots out, to the cent."""
     return {
         "id": link.stream,
         "title": link.about["title"],
         "stopped": link.stopped,
         "meters": link.meters,
-        "moved": {account.removeprefix("meter:"): dict(row) for account, row in link.totals.items()},
+        "moved": {_name(account): dict(row) for account, row in link.totals.items()},
         "version": link.version,
     }
+
+
+def _name(account: str) -> str:
+    kind, _, name = account.rpartition(":")
+    return f"{name} jackpot" if kind == "jackpot" else name
 
 
 @router.get("/links")

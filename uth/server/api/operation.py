@@ -1,12 +1,12 @@
 """For those who run the service and those who check it."""
 
 from hashlib import sha256
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from uth import __version__
 from uth.server.api.asking import Asking, Serving
 from uth.server.program import program_digest
 from uth.server.service import needs_role
@@ -26,7 +26,7 @@ async def health(service: Serving, response: Response) -> dict[str, Any]:
         "why": failed or "",
         "tables": len(rooms),
         "led_here": sum(room.leading for room in rooms),
-        "version": version("uth"),
+        "version": __version__,
     }
 
 

@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from uth.server.api.asking import COOKIE, Asking, Serving, Token, address_of, token_of
 from uth.server.faults import not_found
 from uth.server.journal import Issued, issue
+from uth.server.roles import ROLES
 from uth.server.service import Service, needs_role
-from uth.server.signin import ROLES, malformed
+from uth.server.signin import malformed
 from uth.store import Person, wallet_account
 
 router = APIRouter(prefix="/api", tags=["people"])

@@ -1,7 +1,7 @@
 """The lobby, and one table: see it, act at it, look back."""
 
 from http import HTTPStatus
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -9,13 +9,13 @@ from pydantic import BaseModel, Field
 
 from uth.game.acts import Role, Who
 from uth.game.phases import Phase
+from uth.proof.formats import LogLine, Pace
+from uth.proof.happenings import decode
 from uth.rules.money import Cents
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
 from uth.server.commands import Capacity, Command, decoder
 from uth.server.faults import Fault, forbidden
-from uth.server.happenings import decode
-from uth.server.house import Pace
 from uth.server.records import finished, last_rounds, round_record
 from uth.server.room import Room
 from uth.server.rooms import Wish
@@ -207,12 +207,5 @@ async def whole_log(service: Serving, person: Asking, table: str, after: Number 
     return Response(b"".join(about + lines), media_type="application/jsonl")
 
 
-def _line(row: Written) -> dict[str, Any]:
-    return {
-        "stream": row.stream,
-        "number": row.number,
-        "at": row.at,
-        "command": row.command,
-        "body": row.body.decode(),
-        "hash": row.hash.hex(),
-    }
+def _line(row: Written) -> LogLine:
+    return LogLine(row.stream, row.number, row.at, row.command, row.body.decode(), row.hash.hex())

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still names what NumPy 2.5 has dropped
-    np.row_stack = np.vstack
+    vars(np)["row_stack"] = np.vstack
 
 from numba import cuda as numba_cuda
 

@@ -34,7 +34,8 @@ def _set_number(ranks: tuple[int, ...]) -> int:
 def _multisets(size: int) -> Array:
     """All rising rows of ranks, in the order of their numbers."""
     found = np.array(list(combinations_with_replacement(range(RANKS), size)), np.int64)
-    return found[np.argsort(numbers_of_multisets(found))]
+    ordered: Array = found[np.argsort(numbers_of_multisets(found))]
+    return ordered
 
 
 RANK_FLOPS = _multisets(3)  # 455

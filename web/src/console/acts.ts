@@ -50,6 +50,7 @@ export const ACTS: Record<Act['do'], ActWords> = {
   take_bank: { name: 'Take the bank', does: 'Take the bank', group: 'player' },
   decline_bank: { name: 'Decline the bank', does: 'Decline', group: 'player' },
   bet: { name: 'Bet', does: 'Bet', group: 'player', which: 'Bet' },
+  lay_toke: { name: 'Lay a toke', does: 'Lay the toke', group: 'player', which: 'On' },
   take_back: { name: 'Take wagers back', does: 'Take back', group: 'player' },
   time_out: { name: 'Time is up', does: 'Play the default', group: 'player' },
   wait: { name: 'Wait for a bet', does: 'Wait', group: 'player' },

@@ -13,7 +13,7 @@ const EFFECTS: Record<string, string> = {
   play_on: 'play goes on',
   ruling: 'the table waits for a ruling of the supervisor',
 }
-const UNTIL: Record<string, string> = { last_decision: 'the last decision', river: 'turn and river' }
+const UNTIL: Record<string, string> = { dealt: 'the end of the deal', last_decision: 'the last decision', river: 'turn and river' }
 
 export function effectName(effect: string): string {
   return EFFECTS[effect] ?? effect

@@ -8,7 +8,7 @@ export interface Notice {
   urgent: boolean
 }
 
-const URGENT = new Set<GameEvent['event']>(['supervisor_told', 'disputed', 'happened', 'jackpot_won', 'cover_warned'])
+const URGENT = new Set<GameEvent['event']>(['supervisor_told', 'disputed', 'happened', 'jackpot_won', 'jackpot_owed', 'cover_warned'])
 const NOTES = new Set<GameEvent['event']>([
   'fees_collected',
   'fees_returned',
@@ -25,8 +25,10 @@ const NOTES = new Set<GameEvent['event']>([
   'corrected',
   'link_changed',
   'jackpot_approved',
+  'jackpot_confirmed',
   'jackpot_paid',
   'jackpot_denied',
+  'envy_taken_back',
   'dealer_came_in',
   'device_changed',
   'bank_halted',

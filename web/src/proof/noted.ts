@@ -10,11 +10,11 @@ function all(): Record<string, string> {
   }
 }
 
-export function note(table: string, round: number, commitment: string): void {
-  const noted = all()
-  const place = `${table}/${round}`
-  if (noted[place]) return // the first word counts
-  const kept = [...Object.entries(noted), [place, commitment]].slice(-MOST)
+/** `again`: the deck was reported as shuffled again before it was dealt, so another commitment replaces the first. */
+export function note(table: string, round: number, commitment: string, again = false): void {
+  const { [`${table}/${round}`]: first, ...others } = all()
+  if (first && !again) return // the first word counts
+  const kept = [...Object.entries(others), [`${table}/${round}`, commitment]].slice(-MOST)
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
   } catch {

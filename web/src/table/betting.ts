@@ -5,8 +5,18 @@ export interface Wish {
   ante: Cents
   trips: Cents
   progressive: boolean
-  toke: { on: string; amount: Cents } | null
+  toke: Toke | null
   behind: number | null
+}
+
+interface Toke {
+  on: string
+  amount: Cents
+}
+
+/** What is laid for the dealer on a hand: one toke is written by itself, several as a list. */
+export function tokesOf(laid: Toke | Toke[] | null | undefined): Toke[] {
+  return Array.isArray(laid) ? laid : laid ? [laid] : []
 }
 
 export type BetOffer = Offer & { act: Bet }

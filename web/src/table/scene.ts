@@ -5,6 +5,7 @@
  */
 import type { Act, Cents, EventOf, Frame, GameEvent, Move, Private, Public, Row, Seat, Serving, SpotSeen } from '../api/shapes'
 import { cardName } from '../cards'
+import { tokesOf } from './betting'
 
 /** A wager that was settled. */
 export interface Settled extends Row {
@@ -135,7 +136,7 @@ export function after(scene: Scene, event: GameEvent): Scene {
         spot.decisions = [...spot.decisions, event.choice]
         spot.play += event.cents ?? 0
         spot.tucked ||= event.tucked ?? false
-        if (event.toke) spot.toke = { on: 'play', amount: event.toke }
+        if (event.toke) spot.toke = [...tokesOf(spot.toke), { on: 'play', amount: event.toke }]
         pay(next, spot.player, -(event.cents ?? 0) - (event.toke ?? 0))
       }
       table.to_act = null
@@ -158,11 +159,10 @@ export function after(scene: Scene, event: GameEvent): Scene {
       settle(next, event)
       break
     case 'jackpot_paid':
-      next.rows = next.rows.map((row) => {
-        const won = row.seat === event.seat && row.wager === 'progressive'
-        return won ? { ...row, back: row.back + toPlayer(event.player, event.moves ?? []) } : row
-      })
-      pay(next, event.player, toPlayer(event.player, event.moves ?? []))
+      gets(next, event.seat, 'progressive', event.player, toPlayer(event.player, event.moves ?? []))
+      break
+    case 'envy_taken_back':
+      gets(next, event.seat, 'envy', event.player, -event.cents)
       break
     case 'hand_racked':
       for (const spot of at(table, event.seat)) spot.racked = true
@@ -218,6 +218,12 @@ function settle(scene: Scene, { row, moves = [] }: EventOf<'wager_settled'>): vo
   pay(scene, owner, back)
 }
 
+/** More comes of a wager that was settled before, or less. */
+function gets(scene: Scene, seat: Seat, wager: string, player: string, cents: Cents): void {
+  scene.rows = scene.rows.map((row) => (row.seat === seat && row.wager === wager ? { ...row, back: row.back + cents } : row))
+  pay(scene, player, cents)
+}
+
 function toPlayer(name: string, moves: Move[]): Cents {
   return moves.reduce((sum, [, target, cents]) => sum + (target === `player:${name}` ? cents : 0), 0)
 }
@@ -260,7 +266,11 @@ function laid(spot: Extract<GameEvent, { event: 'wagers_placed' }>['spot'], play
 }
 
 function total(spot: SpotSeen): Cents {
-  return spot.ante + spot.blind + spot.trips + spot.play + spot.progressive + (spot.toke?.amount ?? 0)
+  return spot.ante + spot.blind + spot.trips + spot.play + spot.progressive + sum(tokesOf(spot.toke))
+}
+
+function sum(tokes: { amount: Cents }[]): Cents {
+  return tokes.reduce((all, toke) => all + toke.amount, 0)
 }
 
 /** Everybody who took part: an account that did not move is not in the event. */

@@ -71,7 +71,8 @@ export class Watching extends Attending {
   protected got(frame: Frame): void {
     if (frame.layout) this.layout = frame.layout
     const before = frame.table.phase === 'betting' || frame.table.phase === 'banking'
-    if (frame.service.commitment && before) note(this.table, frame.table.round + 1, frame.service.commitment)
+    const again = frame.events.some((one) => one.event === 'happened' && one.effect === 'reshuffle')
+    if (frame.service.commitment && before) note(this.table, frame.table.round + 1, frame.service.commitment, again)
     this.playback.speed = document.hidden ? 'off' : speed()
     this.playback.take(frame)
   }

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from uth.store import Written
-from uth.store.chain import ORIGIN, faults, link
+from uth.proof.chain import ORIGIN, Written, faults, link
 
 
 def test_known_answers() -> None:

@@ -8,10 +8,25 @@ different events have the same text, and anybody can recompute a chain with noth
 from collections.abc import Iterable
 from hashlib import sha256
 
-from uth.store.records import Written
+from msgspec import Struct
 
 ORIGIN = bytes(32)
 """The hash before the first event of a stream."""
+
+
+class Written(Struct, frozen=True):
+    """An event as it stands in the log."""
+
+    stream: str
+    number: int
+    """1, 2, 3 ... without gaps within a stream."""
+    at: int
+    """Microseconds since 1970 UTC; never falls within a stream."""
+    command: str
+    """The id of the command that caused it; empty for the house's own."""
+    body: bytes
+    hash: bytes
+    """Of this event and all before it."""
 
 
 def link(previous: bytes, stream: str, number: int, at: int, command: str, body: bytes) -> bytes:

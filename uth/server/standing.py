@@ -1,66 +1,17 @@
-"""What stands in a table's stream besides the game: the sealed shuffle and the clock.
+"""How a table in service stands: what the game says, the sealed deck, the clock.
 
-A stream holds the game's events and these, in one order. :func:`advance` gives the standing of a table
-from them, and replaying a stream gives the same standing again.
+:func:`advance` gives the standing after what was recorded, and replaying a stream gives the same one again.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from uth.game.acts import words
-from uth.game.events import AnyEvent, BetsClosed, ChipsBought, Event, RoundEnded, SeatTaken, WagersPlaced
+from uth.game.events import BetsClosed, ChipsBought, Event, RoundEnded, SeatTaken, WagersPlaced
 from uth.game.phases import Phase
 from uth.game.playing import to_act
 from uth.game.table import Table, evolve
-
-
-class Happening(Struct, frozen=True, kw_only=True, tag_field="event", tag=words):
-    """Something that the service did, not the game."""
-
-
-class ShuffleSealed(Happening, frozen=True):
-    """The deck of the coming round is fixed: everybody knows the commitment, nobody the seed."""
-
-    round: int
-    commitment: str
-    sealed: str
-    """The seed, encrypted; never shown."""
-
-
-class ShuffleRevealed(Happening, frozen=True):
-    """The round is over, played or void: now anybody can check its cards."""
-
-    round: int
-    seed: str
-
-
-class ClockSet(Happening, frozen=True):
-    """Until when the table waits, and for what; without a time it waits for ever."""
-
-    waits_for: str
-    until: int | None
-    """Microseconds since 1970."""
-
-
-class PlayerBack(Happening, frozen=True):
-    """Somebody who let the last bets go by is there again: his bet is waited for."""
-
-    player: str
-
-
-Recorded = Event | Happening
-AnyRecorded = AnyEvent | ShuffleSealed | ShuffleRevealed | ClockSet | PlayerBack
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyRecorded)
-encode = msgspec.json.encode
-
-
-def decode(body: bytes) -> Recorded:
-    """An event of a stream from its text."""
-    recorded: Recorded = _decoder.decode(body)
-    return recorded
+from uth.proof.happenings import ClockSet, PlayerBack, Recorded, ShuffleRevealed, ShuffleSealed
 
 
 class Standing(Struct, frozen=True):

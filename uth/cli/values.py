@@ -1,0 +1,61 @@
+"""Values of options that have a form of their own; each is checked before a command begins."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+
+from uth.rules.money import Cents, parse_money
+
+Callback = Callable[[click.Context, click.Parameter, Any], Any]
+
+
+def in_dollars(ctx: click.Context, param: click.Parameter, value: str) -> Cents:
+    """Cents of an amount that is written in dollars."""
+    try:
+        return parse_money(value)
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r}: {error}") from None
+
+
+def between(least: float, most: float) -> Callback:
+    """A number that is neither too small nor too large, nor no number at all (nan)."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: float) -> float:
+        if not math.isfinite(value) or not least <= value <= most:
+            raise click.BadParameter(f"{value:g} is not between {least:g} and {most:,.0f}")
+        return value
+
+    return check
+
+
+def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """``http://host:port``, perhaps with a path; empty stays empty."""
+    return value and _read(value).rstrip("/")
+
+
+def web_origins(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+    """``https://host`` or ``https://host:port``, as browsers name an origin."""
+    return tuple(_origin(_read(one).rstrip("/")) for one in value)
+
+
+def _origin(address: str) -> str:
+    """In small letters and without the usual port: so browsers write it, and it must be the same."""
+    parts = urlsplit(address.lower())
+    if parts.path:
+        raise click.BadParameter(f"{address!r} has a path; an origin ends with the host or its port")
+    usual = {"http": ":80", "https": ":443"}[parts.scheme]
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual)}"
+
+
+def _read(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        fits = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is none, or half an IPv6 address
+        fits = False
+    if not fits or set(address) & set(" ?#@\\") or not address.isprintable():
+        raise click.BadParameter(f"{address!r} is no address: write http://HOST:PORT or https://HOST")
+    return address

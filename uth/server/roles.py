@@ -1,0 +1,3 @@
+"""What somebody may be in a house."""
+
+ROLES = ("player", "dealer", "supervisor", "auditor", "admin")
