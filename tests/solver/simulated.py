@@ -10,13 +10,12 @@ from tests.solver.games import GAMES
 from uth.ranking.tables import RANK_KEYS
 from uth.solver.gpu import kernels, tables
 from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
-from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops
+from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops, new_board_room, new_runouts
 from uth.solver.kernels.flops import CANONICAL, DEAD
 from uth.solver.kernels.holes import LANES, PAIR_HIGH, PAIR_LOW, SPARE, SUITINGS, WIDTH
-from uth.solver.kernels.rank_boards import empty_rank_boards, fill_rank_boards
 from uth.solver.kernels.rules import RIVER, compile_rules
 from uth.solver.kernels.strength import CATEGORY_OF, FLUSH_OF
-from uth.solver.kernels.values import find_values
+from uth.solver.kernels.values import find_values, sorted_boards
 from uth.solver.kernels.work import Crew
 from uth.solver.terms import Terms
 
@@ -29,8 +28,7 @@ CATEGORY, FLUSH = CATEGORY_OF.astype(np.int32), FLUSH_OF.astype(np.int32)
 def compare(terms: Terms) -> None:
     rules = compile_rules(terms, np.int64)
     planes = RIVER + len(rules.prizes)
-    boards = empty_rank_boards(rules)
-    fill_rank_boards(0, len(RANK_BOARDS), RANK_BOARDS, *rules, boards)
+    boards = sorted_boards(rules, Crew())
 
     strengths = tables.rank_strengths()[BOARDS]
     found = np.zeros((len(BOARDS), planes, WIDTH), np.int64)
@@ -42,9 +40,10 @@ def compare(terms: Terms) -> None:
 
     views = np.zeros((VIEWS, planes * LANES), np.int64)
     rank_flops = np.zeros((len(RANK_FLOPS), planes * WIDTH), np.int64)
+    room = new_board_room(rules.pays.dtype, planes)
     for sets in (SETS3, SETS4, SETS5):
-        add_boards(0, len(sets), sets, boards, *rules, SPARE, views)
-    fill_rank_flops(0, len(RANK_FLOPS), RANK_FLOPS, boards.values, rank_flops)
+        add_boards(0, len(sets), sets, boards, *rules, SPARE, room, views)
+    fill_rank_flops(0, len(RANK_FLOPS), RANK_FLOPS, boards.values, new_runouts(), rank_flops)
     sources = rank_flops.reshape(-1, planes, WIDTH), views.reshape(-1, planes, LANES)
     plays = [min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)]
     money = np.array(terms.prize_of, np.int32), rules.prizes, np.array(plays, np.int64)

@@ -4,9 +4,11 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
 from tests.drawn import book_named
 from tests.solver.games import BOOKS, GAMES, STANDARD
@@ -184,6 +186,10 @@ def test_ten_prizes_of_a_book() -> None:
         assert paid[solution.terms.prize_of[hand]] == 10 * FIVES[hand] * DEALS_OF_FLOP
 
 
+compiled: Any = njit(cache=False)
+"""Parts of kernels are plain Python by themselves."""
+
+
 def test_one_formula_settles_every_bet() -> None:
     """The vectors of the whole game, the count of one hole and the comparison, against the plain formula."""
     rng = np.random.default_rng(23)
@@ -196,9 +202,9 @@ def test_one_formula_settles_every_bet() -> None:
         weak = np.minimum(won, rng.integers(0, 900, LANES))
         counts = np.concatenate((won, lost, weak)).astype(np.int32)
         lane_pays, nothing = np.zeros(PAY_ROWS * WIDTH, number), np.zeros(3 * WIDTH, number)
-        fill_pays(kind, rules.pays, lane_pays)
+        compiled(fill_pays)(kind, rules.pays, lane_pays)
         row, bet, live = np.zeros(2 * LANES, number), np.zeros(LANES, number), np.full(LANES, -1, number)
-        settle_bets(0, 4, True, counts, lane_pays, nothing, live, rules.numbers, row, bet)
+        compiled(settle_bets)(0, 4, True, counts, lane_pays, nothing, live, rules.numbers, row, bet)
         each = compile_rules(terms, np.int64, dealers=1)
         play_win, play_lose, ante_win, ante_lose = each.numbers.tolist()[:4]
         for lane in range(LANES):

@@ -115,14 +115,15 @@ def _compute(
     kernels: Callable[[], ModuleType], terms: Terms, threads: int | None, progress: "Progress", compare: bool
 ) -> "Found":
     start = perf_counter()
-    progress("starting the kernels, compiled at their first use", 0.0)
+    progress("starting the solver", 0.0)
     from uth.solver.kernels.finding import find
+    from uth.solver.kernels.rehearsing import rehearse
     from uth.solver.kernels.work import Crew
 
     engine, crew = kernels(), Crew(threads)
     kind = engine.__name__, engine.number_type(terms), compare
     if kind not in _rehearsed:
-        find(engine, terms, Crew(rehearsal=True), progress, compare)
+        rehearse(engine, terms, compare, progress)
         _rehearsed.add(kind)
     prepared = perf_counter() - start
     found = find(engine, terms, crew, progress, compare)

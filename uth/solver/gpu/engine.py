@@ -28,10 +28,10 @@ from uth.solver.kernels.boards import BOARD_OF_FLOP, RANK_BOARDS, RANK_FLOPS, VI
 from uth.solver.kernels.engine import find_outcomes, flop_differences, number_type, river_differences
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import LANES, PAIR_HIGH, PAIR_LOW, SPARE, SUITINGS, WIDTH
-from uth.solver.kernels.rank_boards import empty_rank_boards, fill_rank_boards, without_values
+from uth.solver.kernels.rank_boards import without_values
 from uth.solver.kernels.rules import RIVER, Rules, compile_rules
 from uth.solver.kernels.strength import CATEGORY_OF, FLUSH_OF
-from uth.solver.kernels.values import Values, before_the_flop
+from uth.solver.kernels.values import Values, before_the_flop, sorted_boards
 from uth.solver.kernels.work import Crew
 from uth.solver.terms import Terms
 
@@ -124,12 +124,7 @@ class Run:
 def find_values(terms: Terms, crew: Crew) -> Values:
     """The same as the processor's `find_values`; rank boards are kept for the outcome table."""
     rules = compile_rules(terms)
-    boards = empty_rank_boards(rules)
-
-    def by_ranks(begin: int, end: int, _: int) -> None:
-        fill_rank_boards(begin, end, RANK_BOARDS, *rules, boards)
-
-    crew.run([(by_ranks, len(RANK_BOARDS), 256)])
+    boards = sorted_boards(rules, crew)
     run = Run(terms, rules)
     run.launch()
     bet, check = (_host(table).astype(rules.pays.dtype) for table in (run.bet, run.check))

@@ -18,7 +18,7 @@ def bytes_of(shape: tuple[int, ...], dtype: type | np.dtype[Any]) -> int:
 
 
 def aligned_zeros(shape: tuple[int, ...], dtype: type | np.dtype[Any]) -> Array:
-    """Zeros for Python code; kernels have `compiled.zeros_like_type`."""
+    """Zeros from the start of a cache line."""
     size = bytes_of(shape, dtype)
     raw = np.zeros(size + LINE, np.uint8)
     start = -raw.ctypes.data % LINE

@@ -1,15 +1,18 @@
 """Where the best play under one set of rules is not the best play under another, counted exactly."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, SETS3, SETS4, SETS5
-from uth.solver.kernels.compiled import Integer, inlined, kernel, zeros_like_type
-from uth.solver.kernels.counting import slim_keys
+from uth.solver.kernels.compiled import Integer, inlined, kernel, part
+from uth.solver.kernels.counting import Walk, new_walk, slim_keys
+from uth.solver.kernels.flop_sums import Runouts, new_runouts
 from uth.solver.kernels.flops import BET, CANONICAL, DEAD, SMALLER
 from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, count_board, four_keys
-from uth.solver.kernels.flush_holds import fill_flush_holds, new_flush_holds
-from uth.solver.kernels.holes import HOLE_CLASS, HOLE_SLOT, LANES, PAIRS, RANKS, SPARE, WIDTH
+from uth.solver.kernels.flush_holds import FlushHolds, fill_flush_holds, new_flush_holds
+from uth.solver.kernels.holes import HOLE_CLASS, HOLE_SLOT, LANES, PAIRS, SPARE, WIDTH
 from uth.solver.kernels.outcomes import spread_flops
 from uth.solver.kernels.rank_boards import RankBoards
 from uth.solver.kernels.rules import (
@@ -28,7 +31,14 @@ from uth.solver.kernels.rules import (
     compile_rules,
 )
 from uth.solver.kernels.settling import COUNT_ROWS, LOST, UNQUALIFIED, settle
-from uth.solver.kernels.spreading import leave_live, meet_board, meet_ranks, new_spread, open_set
+from uth.solver.kernels.spreading import (
+    Spread,
+    leave_live,
+    meet_board,
+    meet_ranks,
+    new_spread,
+    open_set,
+)
 from uth.solver.kernels.streams import find_streams
 from uth.solver.kernels.values import Values
 from uth.solver.kernels.work import Crew, Job
@@ -62,22 +72,48 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     found = np.zeros((crew.size, 8), np.int64)
-    boards = values.rank_boards
+    boards, lanes = values.rank_boards, views.shape[1]
+    rooms = [new_room(rules.pays.dtype, lanes) for _ in range(crew.size)]
 
     def with_flush(sets: Array, chunk: int) -> Job:
         def compare(begin: int, end: int, worker: int) -> None:
-            _compare_boards(
-                begin, end, sets, boards, ours, theirs, SPARE, views, noted[worker], found[worker]
-            )
+            own = rooms[worker], noted[worker], found[worker]
+            _compare_boards(begin, end, sets, boards, ours, theirs, SPARE, views, *own)
 
         return compare, len(sets), chunk
 
     def by_ranks(begin: int, end: int, worker: int) -> None:
-        _compare_ranks(begin, end, RANK_BOARDS, boards, ours, theirs, rank_flops, noted, found[worker])
+        own = rooms[worker], noted, found[worker]
+        _compare_ranks(begin, end, RANK_BOARDS, boards, ours, theirs, rank_flops, *own)
 
     crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)], workers)
     crew.run([(by_ranks, len(RANK_BOARDS), 256)])
     return int(found.sum())
+
+
+class Room(NamedTuple):
+    """Room for the boards of one worker."""
+
+    holds: FlushHolds
+    walk: Walk
+    spread: Spread
+    runouts: Runouts
+    hands: Array
+    counts: Array
+    kind: Array
+
+
+def new_room(number: np.dtype[Any], lanes: int) -> Room:
+    """Room for so many streams and lanes, their money in this type."""
+    return Room(
+        holds=new_flush_holds(number),
+        walk=new_walk(),
+        spread=new_spread(lanes),
+        runouts=new_runouts(),
+        hands=aligned_zeros((lanes,), np.int32),
+        counts=aligned_zeros((COUNT_ROWS * LANES,), np.int32),
+        kind=aligned_zeros((LANES,), np.int64),
+    )
 
 
 @inlined
@@ -102,7 +138,7 @@ def _margin(won: int, lost: int, unqualified: int, kind: int, pays: Array, numbe
     return side + play * lead - pays[FOLD, category]
 
 
-@kernel
+@part
 def _compare(
     kind: Array, begin: int, end: int, counts: Array, hands: Array, ours: Rules, theirs: Rules
 ) -> int:
@@ -130,30 +166,24 @@ def _compare_boards(
     theirs: Rules,
     spare: Array,
     views: Array,
+    room: Room,
     noted: Array,
     found: Array,
 ) -> None:
     """All boards whose ranks in the suit are one of the sets from `begin` to `end`, all of one size."""
     size = sets.shape[1]
-    holds = new_flush_holds(ours.pays)
-    spread = new_spread(views.shape[1])
-    hands = np.zeros(views.shape[1], np.int32)
-    counts = zeros_like_type(COUNT_ROWS * LANES, hands)
-    kind = np.zeros(LANES, np.int64)
-    keys = np.zeros((RANKS, 2 * WIDTH), np.uint64)
-    passed = np.zeros(2 * WIDTH, np.uint64)
-    words = zeros_like_type(2 * WIDTH, passed)
+    holds, spread, hands, counts, kind = room.holds, room.spread, room.hands, room.counts, room.kind
     if size == 4:
-        four_keys(keys)
+        four_keys(room.walk)
     for number in range(begin, end):
         suited = sets[number]
         fill_flush_holds(suited, ours.pays, ours.numbers, holds)
         open_set(suited, views, spread)
         if size == 3:
-            slim_keys(suited, keys[0])
+            slim_keys(suited, room.walk.keys[0])
         for outside in range(OUTSIDES[size]):
             board = board_of(suited, outside)
-            count_board(board, suited, outside, boards, holds, keys, passed, words, counts)
+            count_board(board, suited, outside, boards, holds, room.walk, counts)
             meet_board(suited, outside, views, spare, spread, hands)
             leave_live(holds.live, hands, noted[board])
             for lane in range(LANES):
@@ -171,18 +201,17 @@ def _compare_ranks(
     ours: Rules,
     theirs: Rules,
     rank_flops: Array,
+    room: Room,
     noted: Array,
     found: Array,
 ) -> None:
     """All boards where nobody can have a flush."""
-    hands = np.zeros(ours.prizes.size * LANES, np.int32)
-    counts = np.zeros(COUNT_ROWS * LANES, np.int32)
-    kind = np.zeros(LANES, np.int64)
+    hands, counts, kind = room.hands, room.counts, room.kind
     for board in range(begin, end):
         ranks = ranks_of[board]
         if ranks[0] == ranks[4]:
             continue
-        meet_ranks(board, ranks, rank_flops, noted, hands)
+        meet_ranks(board, ranks, rank_flops, noted, room.runouts, hands)
         for i in range(WIDTH):
             kind[i] = boards.kind[board, i]
             for row in range(COUNT_ROWS):

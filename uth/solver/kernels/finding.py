@@ -36,6 +36,8 @@ def find(engine: ModuleType, terms: Terms, crew: Crew, progress: Progress, compa
     progress("values of every decision", 0.1 if crew.rehearsal else 0.6)
     values = engine.find_values(terms, crew)
     choice = choose_before_the_flop(terms, values.preflop_bets, values.preflop_check)
+    if crew.rehearsal:
+        choice[:] = 0  # all that can be decided later is
     at_values = perf_counter()
     progress("outcomes of every deal", 0.35 if crew.rehearsal else 0.8)
     outcomes = rows_of(terms, engine.find_outcomes(terms, values, choice, crew))

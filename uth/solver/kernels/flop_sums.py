@@ -11,12 +11,14 @@ are added up by view of the flop, as a board is produced, while it is in the cac
   taken back.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.boards import BOARD_OF_FLOP, VIEW_ONE, VIEW_THREE, VIEW_TWO
-from uth.solver.kernels.compiled import inlined, kernel, zeros_like_type
-from uth.solver.kernels.counting import slim_keys
+from uth.solver.kernels.compiled import copy, inlined, kernel, part
+from uth.solver.kernels.counting import Walk, new_walk, slim_keys
 from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, count_board, four_keys
 from uth.solver.kernels.flush_holds import FlushHolds, fill_flush_holds, new_flush_holds
 from uth.solver.kernels.holes import HELD, LANES, PAIR_HIGH, PAIR_LOW, PAIRS, RANKS, SEGMENTS, WIDTH
@@ -25,51 +27,69 @@ from uth.solver.kernels.rules import MOST_PLANES, PAY_ROWS
 from uth.solver.kernels.settling import COUNT_ROWS, fill_pays, settle_bets, settle_rivers
 
 
+class BoardRoom(NamedTuple):
+    """Room for the boards of one worker."""
+
+    holds: FlushHolds
+    walk: Walk
+    counts: Array
+    lane_pays: Array
+    bet: Array
+    row: Array  # the planes of one board
+    turns: Array  # by rank: those of the boards with a given rank outside the suit
+
+
+def new_board_room(number: np.dtype[Any], planes: int) -> BoardRoom:
+    """Room for boards with so many planes, their money in this type."""
+    return BoardRoom(
+        holds=new_flush_holds(number),
+        walk=new_walk(),
+        counts=aligned_zeros((COUNT_ROWS * LANES,), np.int32),
+        lane_pays=aligned_zeros((PAY_ROWS * WIDTH,), number),
+        bet=aligned_zeros((LANES,), number),
+        row=aligned_zeros((planes * LANES,), number),
+        turns=aligned_zeros((RANKS, planes * LANES), number),
+    )
+
+
 @inlined
 def _settle_board(
     board: int,
     boards: RankBoards,
-    holds: FlushHolds,
     flush_from: int,
-    counts: Array,
     pays: Array,
     numbers: Array,
     prizes: Array,
-    lane_pays: Array,
-    bet: Array,
-    row: Array,
+    room: BoardRoom,
 ) -> None:
-    """The planes of one board, less those by ranks alone; `row` receives plane after plane, segment after
+    """The planes of one board, less those by ranks alone; the row receives plane after plane, segment after
     segment.
 
     Segments from `flush_from` on have a flush.
     """
+    live, base, bet, row = room.holds.live, boards.values[board], room.bet, room.row
     if flush_from > 0:
-        fill_pays(boards.kind[board], pays, lane_pays)
-        settle_bets(
-            0, flush_from, True, counts, lane_pays, boards.values[board], holds.live, numbers, row, bet
-        )
-        settle_rivers(0, flush_from, True, bet, lane_pays, boards.values[board], holds.live, prizes, row)
-    settle_bets(
-        flush_from, SEGMENTS, False, counts, holds.pays, boards.values[board], holds.live, numbers, row, bet
-    )
-    settle_rivers(flush_from, SEGMENTS, False, bet, holds.pays, boards.values[board], holds.live, prizes, row)
+        fill_pays(boards.kind[board], pays, room.lane_pays)
+        settle_bets(0, flush_from, True, room.counts, room.lane_pays, base, live, numbers, row, bet)
+        settle_rivers(0, flush_from, True, bet, room.lane_pays, base, live, prizes, row)
+    settle_bets(flush_from, SEGMENTS, False, room.counts, room.holds.pays, base, live, numbers, row, bet)
+    settle_rivers(flush_from, SEGMENTS, False, bet, room.holds.pays, base, live, prizes, row)
 
 
-@kernel
+@part
 def _add(target: Array, row: Array) -> None:
     for i in range(target.size):
         target[i] += row[i]
 
 
-@kernel
+@part
 def _add_to_two(first: Array, second: Array, row: Array) -> None:
     for i in range(row.size):
         first[i] += row[i]
         second[i] += row[i]
 
 
-@kernel
+@part
 def _add_to_three(first: Array, second: Array, third: Array, row: Array) -> None:
     for i in range(row.size):
         first[i] += row[i]
@@ -77,7 +97,7 @@ def _add_to_three(first: Array, second: Array, third: Array, row: Array) -> None
         third[i] += row[i]
 
 
-@kernel
+@part
 def _add_times(target: Array, row: Array, times: Array, less: np.int8) -> None:
     for plane in range(MOST_PLANES):
         if plane * LANES >= target.size:
@@ -86,7 +106,7 @@ def _add_times(target: Array, row: Array, times: Array, less: np.int8) -> None:
             target[plane * LANES + i] += row[plane * LANES + i] * (times[i] - less)
 
 
-@kernel
+@part
 def _halve(row: Array) -> None:
     for i in range(row.size):
         row[i] >>= 1
@@ -102,38 +122,28 @@ def add_boards(
     numbers: Array,
     prizes: Array,
     spare: Array,
+    room: BoardRoom,
     views: Array,
 ) -> None:
     """Add all boards whose ranks in the suit are one of the sets from `begin` to `end`, all of one size.
 
     One kernel for the three sizes, three to five: it is loaded from the cache once.
     """
-    planes_size, size = views.shape[1], sets.shape[1]
+    size = sets.shape[1]
     flush_from = FLUSH_FROM[size]
-    holds = new_flush_holds(pays)
-    keys = np.zeros((RANKS, 2 * WIDTH), np.uint64)
-    passed = np.zeros(2 * WIDTH, np.uint64)
-    words = zeros_like_type(2 * WIDTH, passed)
-    counts = zeros_like_type(COUNT_ROWS * LANES, holds.counts)
-    lane_pays = zeros_like_type(PAY_ROWS * WIDTH, pays)
-    bet = zeros_like_type(LANES, pays)
-    row = zeros_like_type(planes_size, pays)
-    # By rank: boards with a given rank outside the suit.
-    turns = zeros_like_type(RANKS * planes_size, pays).reshape(RANKS, planes_size)
+    holds, row, turns = room.holds, room.row, room.turns
     if size == 4:
-        four_keys(keys)
+        four_keys(room.walk)
     for number in range(begin, end):
         suited = sets[number]
         fill_flush_holds(suited, pays, numbers, holds)
         if size == 3:
-            slim_keys(suited, keys[0])
+            slim_keys(suited, room.walk.keys[0])
         turns[:] = 0
         for outside in range(OUTSIDES[size]):
             board = board_of(suited, outside)
-            count_board(board, suited, outside, boards, holds, keys, passed, words, counts)
-            _settle_board(
-                board, boards, holds, flush_from, counts, pays, numbers, prizes, lane_pays, bet, row
-            )
+            count_board(board, suited, outside, boards, holds, room.walk, room.counts)
+            _settle_board(board, boards, flush_from, pays, numbers, prizes, room)
             if size == 3:
                 high, low = PAIR_HIGH[outside], PAIR_LOW[outside]
                 _add_to_three(
@@ -168,14 +178,26 @@ def add_boards(
                 _add_times(row, turns[rank], spare[rank], np.int8(0))
             _halve(row)  # each pair of ranks was met from both sides
         elif size == 4:
-            row[:] = turns[0]
+            copy(turns[0], row)
         for i in range(2, size):
             for j in range(1, i):
                 for k in range(j):
                     _add(views[VIEW_THREE[suited[k], suited[j], suited[i]]], row)
 
 
-@kernel
+class Runouts(NamedTuple):
+    """Room to count the run-outs of a flop."""
+
+    left: Array  # cards by rank
+    ways: Array  # run-outs by rank pair of the hole
+
+
+def new_runouts() -> Runouts:
+    """Room for one worker."""
+    return Runouts(np.zeros(RANKS, np.int64), aligned_zeros((WIDTH,), np.int32))
+
+
+@part
 def runout_ways(left: Array, runout: int, ways: Array) -> None:
     """By rank pair of the hole: how many run-outs have these two ranks, with so many cards of each rank
     left."""
@@ -190,7 +212,7 @@ def runout_ways(left: Array, runout: int, ways: Array) -> None:
             ways[i] = np.int32(high_left - HELD[high, i]) * np.int32(low_left - HELD[low, i])
 
 
-@kernel
+@part
 def _add_ways(target: Array, source: Array, ways: Array) -> None:
     for plane in range(MOST_PLANES):
         if plane * WIDTH >= target.size:
@@ -200,10 +222,11 @@ def _add_ways(target: Array, source: Array, ways: Array) -> None:
 
 
 @kernel
-def fill_rank_flops(begin: int, end: int, ranks_of: Array, values: Array, rank_flops: Array) -> None:
+def fill_rank_flops(
+    begin: int, end: int, ranks_of: Array, values: Array, runouts: Runouts, rank_flops: Array
+) -> None:
     """Sum of the values by rank over all run-outs that flop and hole leave possible."""
-    ways = np.zeros(WIDTH, np.int32)
-    left = np.empty(RANKS, np.int64)
+    left, ways = runouts.left, runouts.ways
     for flop in range(begin, end):
         left[:] = 4
         for i in range(3):

@@ -5,11 +5,13 @@ suits of both cards fixed, the rank pairs are one vector, and what a suit of the
 segment of its view.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from uth.solver.deals import RUNOUTS
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import Integer, kernel, zeros_like_type
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.compiled import Integer, copy, kernel, part
 from uth.solver.kernels.flops import BET, DEAD, SMALLER, Flops
 from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, OUT, PAIR_HIGH, PAIR_LOW, PAIRS, WIDTH
 from uth.solver.kernels.rules import MOST_PLANES, RIVER, SIDE
@@ -25,7 +27,7 @@ _NO_HOLE = (np.arange(WIDTH) >= PAIRS).astype(np.int32)
 _EQUAL = (PAIR_HIGH == PAIR_LOW).astype(np.int32)
 
 
-@kernel
+@part
 def _carry(
     flop: Array, high_suit: int, low_suit: int, prize_of: Array, prizes: Array, total: Array, carried: Array
 ) -> None:
@@ -38,7 +40,7 @@ def _carry(
         total[RIVER * WIDTH + pair] = total[(RIVER + number) * WIDTH + pair]
 
 
-@kernel
+@part
 def _add_side(view: Array, total: Array) -> None:
     """Add one segment of a view."""
     for plane in range(MOST_PLANES):
@@ -48,7 +50,7 @@ def _add_side(view: Array, total: Array) -> None:
             total[plane * WIDTH + i] += view[plane * LANES + i]
 
 
-@kernel
+@part
 def _choose(
     total: Array,
     carried: Array,
@@ -83,10 +85,25 @@ def _choose(
         choice[i] = DEAD if dead else done | carried[i]
 
 
-@kernel
+@part
 def _sum(total: Array, orbit: int, sums: Array) -> None:
     for i in range(ALL_ROWS * WIDTH):
         sums[i] += orbit * total[i]
+
+
+class FlopRoom(NamedTuple):
+    """Room for the flops of one worker."""
+
+    total: Array  # planes of one slot
+    carried: Array  # prizes of its holes
+    gone: Array  # ranks of the flop by suit
+
+
+def new_flop_room(number: np.dtype[Any], planes: int) -> FlopRoom:
+    """Room for so many planes, their money in this type."""
+    return FlopRoom(
+        aligned_zeros((planes * WIDTH,), number), aligned_zeros((WIDTH,), np.uint8), np.zeros(4, np.int32)
+    )
 
 
 @kernel
@@ -99,6 +116,7 @@ def fill_flops(
     prize_of: Array,
     prizes: Array,
     plays: Array,
+    room: FlopRoom,
     bet: Array,
     check: Array,
     choice: Array,
@@ -109,17 +127,15 @@ def fill_flops(
     `prize_of`: which prize each category of five cards carries. `plays`: smallest and largest Play on the
     flop, and whether there is one.
     """
-    total = zeros_like_type(rank_flops.shape[1], rank_flops)
-    carried = np.zeros(WIDTH, np.uint8)
+    total, carried, gone = room.total, room.carried, room.gone
     least, most, is_open = plays[0], plays[1], plays[2] != 0
-    gone = np.zeros(4, np.int32)
     for flop in range(begin, end):
         gone[:] = 0
         for i in range(3):
             gone[flops.cards[flop, i] & 3] |= 1 << (flops.cards[flop, i] >> 2)
         for high_suit in range(4):
             for low_suit in range(4):
-                total[:] = rank_flops[flops.ranks[flop]]
+                copy(rank_flops[flops.ranks[flop]], total)
                 for i in range(3):
                     if flops.views[flop, i] < 0:
                         break

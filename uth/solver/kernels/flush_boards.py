@@ -19,8 +19,9 @@ import numpy as np
 from uth.solver.deals import DEALERS
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import BOARD_OF_FLOP
-from uth.solver.kernels.compiled import Integer, inlined, kernel
+from uth.solver.kernels.compiled import Integer, copy, inlined, part
 from uth.solver.kernels.counting import (
+    Walk,
     slim_high,
     slim_low,
     slim_total,
@@ -45,12 +46,12 @@ OUTSIDES = np.array([0, 0, 0, PAIRS, RANKS, 1])
 
 
 @inlined
-def rank_flop_number(low: int, mid: int, high: int) -> int:
+def rank_flop_number(low: Integer, mid: Integer, high: Integer) -> Integer:
     """The number of three rising ranks among the 455 rank flops."""
     return low + mid * (mid + 1) // 2 + high * (high + 1) * (high + 2) // 6
 
 
-@kernel
+@part
 def board_of(suited: Array, outside: int) -> Integer:
     """The rank board of these ranks in the suit and that choice outside."""
     flop = rank_flop_number(suited[0], suited[1], suited[2])
@@ -59,17 +60,16 @@ def board_of(suited: Array, outside: int) -> Integer:
     return BOARD_OF_FLOP[flop, PAIR_AT[suited[3], outside if suited.size == 4 else suited[4]]]
 
 
-@kernel
-def four_keys(keys: Array) -> None:
+@part
+def four_keys(walk: Walk) -> None:
     """Steps of a walk over dealers with no card of the suit, for each rank that the board has outside it."""
-    left = np.empty(RANKS, np.int64)
     for rank in range(RANKS):
-        left[:] = 3
-        left[rank] = 2
-        wide_keys(left, keys[rank])
+        for other in range(RANKS):
+            walk.left[other] = 2 if other == rank else 3
+        wide_keys(walk.left, walk.keys[rank])
 
 
-@kernel
+@part
 def _count_three_plain(
     by_rank: Array,
     first: Array,
@@ -94,7 +94,7 @@ def _count_three_plain(
         counts[LOST * LANES + LOW * WIDTH + i] = lost - slim_low(afters[i], i)
 
 
-@kernel
+@part
 def _count_three_weak(by_rank: Array, first: Array, weak: int, passed: Array, counts: Array) -> None:
     """Of the dealers with two cards of the suit none fails to qualify for want of a pair."""
     word = passed[weak]
@@ -108,7 +108,7 @@ def _count_three_weak(by_rank: Array, first: Array, weak: int, passed: Array, co
         counts[UNQUALIFIED * LANES + BOTH * WIDTH + i] += rest + high + low - (first[i] < weak)
 
 
-@kernel
+@part
 def _count_flushes(by_rank: Array, flushes: Array, plain: Array, counts: Array, segment: int) -> None:
     """Holes with a flush: a plain one loses to the full houses that it was taken to beat."""
     start = segment * WIDTH
@@ -118,7 +118,7 @@ def _count_flushes(by_rank: Array, flushes: Array, plain: Array, counts: Array, 
         counts[LOST * LANES + i] = flushes[LOST * LANES + i] + plain[i] * by_rank[BOATS * WIDTH + i]
 
 
-@kernel
+@part
 def _count_boats(order: Array, from_place: int, plain: Array, segments: int, counts: Array) -> None:
     """Full houses and better win from plain flushes."""
     for place in range(from_place, PAIRS):
@@ -128,7 +128,7 @@ def _count_boats(order: Array, from_place: int, plain: Array, segments: int, cou
             counts[LOST * LANES + lane] -= plain[lane]
 
 
-@kernel
+@part
 def _copy_unqualified(flushes: Array, counts: Array) -> None:
     for i in range(LANES):
         counts[UNQUALIFIED * LANES + i] = flushes[UNQUALIFIED * LANES + i]
@@ -162,7 +162,7 @@ def _count_three(
         _count_three_weak(boards.counts[board], boards.first[board], boards.weak[board], passed, counts)
 
 
-@kernel
+@part
 def _count_four_plain(first: Array, after: Array, passed: Array, words: Array, counts: Array) -> None:
     """Holes without a flush, and of the dealers those outside the suit; all others win."""
     wide_words(passed, first, words)
@@ -175,7 +175,7 @@ def _count_four_plain(first: Array, after: Array, passed: Array, words: Array, c
         )
 
 
-@kernel
+@part
 def _count_four_weak(first: Array, weak: int, passed: Array, words: Array, counts: Array) -> None:
     """Dealers outside the suit who do not qualify."""
     wide_word(passed, weak, words)
@@ -209,16 +209,14 @@ def count_board(
     outside: int,
     boards: RankBoards,
     holds: FlushHolds,
-    keys: Array,
-    passed: Array,
-    words: Array,
+    walk: Walk,
     counts: Array,
 ) -> None:
-    """Dealers by hole.  `keys`: `slim_keys` in the first row for three ranks in the suit, `four_keys` for
-    four."""
+    """Dealers by hole; the walk has the keys of `slim_keys` in its first row for three ranks in the suit, and
+    those of `four_keys` for four."""
     if suited.size == 3:
-        _count_three(board, boards, holds, keys[0], passed, words, counts)
+        _count_three(board, boards, holds, walk.keys[0], walk.passed, walk.words, counts)
     elif suited.size == 4:
-        _count_four(board, boards, holds, keys[outside], passed, words, counts)
+        _count_four(board, boards, holds, walk.keys[outside], walk.passed, walk.words, counts)
     else:
-        counts[:] = holds.counts
+        copy(holds.counts, counts)

@@ -5,12 +5,12 @@ so each is simply compared with each, a dealer's holding with a whole vector of 
 stands for as many hands as there are choices outside the suit.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import inlined, kernel, zeros_like_type
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.compiled import Integer, part
 from uth.solver.kernels.holes import (
     BOTH,
     HIGH,
@@ -44,35 +44,55 @@ class FlushHolds(NamedTuple):
     kind: Array  # twice the category, plus 1 if it would qualify
     pays: Array  # by segment
     live: Array  # -1, or 0 if the hole needs a card of the suit that is on the board
+    # What is compared. Holdings of two ranks lie in the order of the lanes; single ranks in their order,
+    # nothing behind them.
+    two_held: Array
+    two_strength: Array
+    one_held: Array
+    one_strength: Array
+    dealers: Array  # holding, strength and number of cards of each dealer who has a flush
+    hands: Array  # how many hands a holding of so many cards stands for
+    met: Array  # counts of a row of holdings
 
 
-@kernel
-def new_flush_holds(pays: Array) -> FlushHolds:
-    """Room for one set, its money in the type of `pays`."""
-    count = np.zeros(0, np.int32)
+def new_flush_holds(number: np.dtype[Any]) -> FlushHolds:
+    """Room for one set, its money in this type."""
     return FlushHolds(
-        zeros_like_type(COUNT_ROWS * LANES, count),
-        zeros_like_type(LANES, count),
-        np.zeros(LANES, np.uint8),
-        zeros_like_type(SEGMENTS * PAY_ROWS * WIDTH, pays),
-        zeros_like_type(LANES, pays),
+        counts=aligned_zeros((COUNT_ROWS * LANES,), np.int32),
+        plain=aligned_zeros((LANES,), np.int32),
+        kind=aligned_zeros((LANES,), np.uint8),
+        pays=aligned_zeros((SEGMENTS * PAY_ROWS * WIDTH,), number),
+        live=aligned_zeros((LANES,), number),
+        two_held=aligned_zeros((WIDTH,), np.int32),
+        two_strength=aligned_zeros((WIDTH,), np.int32),
+        one_held=aligned_zeros((_SHORT,), np.int32),
+        one_strength=aligned_zeros((_SHORT,), np.int32),
+        dealers=aligned_zeros((1 + RANKS + PAIRS, 3), np.int32),
+        hands=aligned_zeros((3,), np.int32),
+        met=aligned_zeros((COUNT_ROWS + 1, WIDTH), np.int32),
     )
 
 
-@kernel
+@part
 def _compare(
-    held: Array, strength: Array, dealers: Array, hands: Array, qualifier: int, counts: Array
+    held: Array,
+    strength: Array,
+    dealers: Array,
+    count: int,
+    hands: Array,
+    won: Integer,
+    qualifier: int,
+    counts: Array,
 ) -> None:
-    """Meet every holding of a row (`held`, `strength`, -1 without a flush) with every dealer who has a flush.
-
-    `dealers`: holding, strength and number of cards of each; `hands`: how many hands a holding of so many
-    cards stands for.
-    """
+    """Meet every holding of a row (`held`, `strength`, -1 without a flush) with so many dealers, and `won`
+    others who have no flush."""
     size = held.size
-    counts[LOST] = 0
-    counts[UNQUALIFIED] = 0
-    counts[_PLAIN] = 0
-    for dealer in range(dealers.shape[0]):
+    for i in range(size):
+        counts[WON, i] = won
+        counts[LOST, i] = 0
+        counts[UNQUALIFIED, i] = 0
+        counts[_PLAIN, i] = 0
+    for dealer in range(count):
         other, other_strength, ways = dealers[dealer, 0], dealers[dealer, 1], hands[dealers[dealer, 2]]
         plain = ways if other_strength < FIRST_STRAIGHT_FLUSH else np.int32(0)
         for i in range(size):
@@ -88,7 +108,7 @@ def _compare(
             counts[_PLAIN, i] = strength[i] < FIRST_STRAIGHT_FLUSH
 
 
-@kernel
+@part
 def fill_flush_holds(suited: Array, pays: Array, numbers: Array, holds: FlushHolds) -> None:
     """Compare all holdings on a board with these ranks in the suit."""
     size = suited.size
@@ -97,13 +117,14 @@ def fill_flush_holds(suited: Array, pays: Array, numbers: Array, holds: FlushHol
     for i in range(size):
         mask |= 1 << suited[i]
     outside = 39 - (5 - size)  # cards of the other suits that are not on the board
-
-    # Holdings of two ranks lie in the order of the lanes; single ranks in their order, nothing behind them.
-    two_held = np.zeros(WIDTH, np.int32)
-    two_strength = np.full(WIDTH, -1, np.int32)
-    one_held = np.zeros(_SHORT, np.int32)
-    one_strength = np.full(_SHORT, -1, np.int32)
-    dealers = np.empty((1 + RANKS + PAIRS, 3), np.int32)
+    two_held, two_strength, dealers = holds.two_held, holds.two_strength, holds.dealers
+    one_held, one_strength, hands, counts = holds.one_held, holds.one_strength, holds.hands, holds.met
+    for i in range(WIDTH):
+        two_held[i] = 0
+        two_strength[i] = -1
+    for i in range(_SHORT):
+        one_held[i] = 0
+        one_strength[i] = -1
     count = 0
     for pair in range(PAIRS):
         high, low = PAIR_HIGH[pair], PAIR_LOW[pair]
@@ -121,23 +142,19 @@ def fill_flush_holds(suited: Array, pays: Array, numbers: Array, holds: FlushHol
     if size == 5:
         one_strength[_NOTHING] = FLUSH_OF[mask]
         count = _put(dealers, count, 0, one_strength[_NOTHING], 0)
-    dealers = dealers[:count]
 
     # A hole blocks as many cards outside the suit as it has there: none, one or two.
-    hands = _hands(outside)
-    counts = np.zeros((4, WIDTH), np.int32)
-    # Dealers without a flush.
-    counts[WON] = hands[0] + (RANKS - 5) * hands[1] if size == 3 else hands[0] if size == 4 else 0
-    _compare(two_held, two_strength, dealers, hands, qualifier, counts)
+    _fill_hands(outside, hands)
+    plain = hands[0] + (RANKS - 5) * hands[1] if size == 3 else hands[0] if size == 4 else 0
+    _compare(two_held, two_strength, dealers, count, hands, plain, qualifier, counts)
     _spread(counts, BOTH, holds)
-    hands = _hands(outside - 1)
-    counts[WON] = hands[0] if size == 4 else 0
-    _compare(one_held[:_NOTHING], one_strength[:_NOTHING], dealers, hands, qualifier, counts)
+    _fill_hands(outside - 1, hands)
+    plain = hands[0] if size == 4 else 0
+    _compare(one_held[:_NOTHING], one_strength[:_NOTHING], dealers, count, hands, plain, qualifier, counts)
     _spread(counts, HIGH, holds)
     _spread(counts, LOW, holds)
-    hands = _hands(outside - 2)
-    counts[WON] = 0
-    _compare(one_held[_NOTHING:], one_strength[_NOTHING:], dealers, hands, qualifier, counts)
+    _fill_hands(outside - 2, hands)
+    _compare(one_held[_NOTHING:], one_strength[_NOTHING:], dealers, count, hands, 0, qualifier, counts)
     _spread(counts, OUT, holds)
 
     for pair in range(PAIRS):
@@ -153,7 +170,7 @@ def fill_flush_holds(suited: Array, pays: Array, numbers: Array, holds: FlushHol
         _set_kinds(OUT, one_strength, qualifier, pays, holds)
 
 
-@inlined
+@part
 def _place(segment: int, pair: int) -> int:
     """Where the holding of a rank pair is in its row."""
     return (
@@ -167,7 +184,7 @@ def _place(segment: int, pair: int) -> int:
     )
 
 
-@kernel
+@part
 def _spread(counts: Array, segment: int, holds: FlushHolds) -> None:
     """From holdings to rank pairs."""
     for pair in range(PAIRS):
@@ -178,7 +195,7 @@ def _spread(counts: Array, segment: int, holds: FlushHolds) -> None:
         holds.plain[lane] = counts[_PLAIN, place]
 
 
-@kernel
+@part
 def _set_kinds(segment: int, strengths: Array, qualifier: int, pays: Array, holds: FlushHolds) -> None:
     """Category, qualification and pay of every rank pair that has a flush."""
     kind = holds.kind[segment * WIDTH : (segment + 1) * WIDTH]
@@ -189,7 +206,7 @@ def _set_kinds(segment: int, strengths: Array, qualifier: int, pays: Array, hold
     fill_pays(kind, pays, holds.pays[segment * PAY_ROWS * WIDTH :])
 
 
-@inlined
+@part
 def _put(dealers: Array, count: int, held: int, strength: int, cards: int) -> int:
     dealers[count, 0] = held
     dealers[count, 1] = strength
@@ -197,10 +214,9 @@ def _put(dealers: Array, count: int, held: int, strength: int, cards: int) -> in
     return count + 1
 
 
-@kernel
-def _hands(outside: int) -> Array:
+@part
+def _fill_hands(outside: int, hands: Array) -> None:
     """How many hands a dealer's holding of none, one or two cards of the suit stands for."""
-    hands = np.ones(3, np.int32)
     hands[0] = outside * (outside - 1) // 2
     hands[1] = outside
-    return hands
+    hands[2] = 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import Integer, fused, inlined, kernel
+from uth.solver.kernels.compiled import Integer, fused, inlined, part
 from uth.solver.kernels.holes import PAIR_AT, RANKS, WIDTH
 from uth.solver.kernels.rules import (
     ANTE_LOSE,
@@ -49,7 +49,7 @@ class Room(NamedTuple):
     nothing: Array
 
 
-@kernel
+@part
 def new_room(first: int, second: int, seen: int, free: Array) -> Room:
     """Take the cards of the set `seen` out of the deck; the others are listed in `free`."""
     sets = np.zeros((4, 4), np.int64)
@@ -98,7 +98,7 @@ def take_back(card: int, room: Room) -> None:
     room.board_suits[card & 3] ^= 1 << (card >> 2)
 
 
-@kernel
+@part
 def _fill_ways(left: Array, ways: Array) -> None:
     """By rank pair: how many hands have these two ranks, with so many cards of each rank left."""
     pair = 0
@@ -147,7 +147,7 @@ def _open_suit(suit: int, room: Room) -> None:
         ways[found] = outside * (outside - 1) >> 1
 
 
-@kernel
+@part
 def _count(
     strengths: Array, ways: Array, less: Array, own: Integer, qualifier: int
 ) -> tuple[Integer, Integer, Integer]:
@@ -162,7 +162,7 @@ def _count(
     return np.int64(won), np.int64(lost), np.int64(weak)
 
 
-@kernel
+@part
 def _settle(
     own: Integer, won: int, lost: int, weak: int, dealers: int, pays: Array, numbers: Array, one: Array
 ) -> None:

@@ -18,6 +18,7 @@ from uth.solver.kernels.tally import (
     TIMES_LOST,
     TIMES_UNQUALIFIED,
     TIMES_WON,
+    new_desk,
     tally_boards,
     tally_ranks,
 )
@@ -38,16 +39,18 @@ def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Cre
     noted = aligned_zeros((workers, *shape), np.int32)
     table = np.zeros((crew.size, KINDS, len(streams.entries) * SUMS), np.int64)
     given = boards, rules.pays, rules.numbers
-    carried = streams.decided, rules.prizes[streams.prizes]
+    carried = streams.decided, rules.prizes[streams.prizes], len(streams.entries)
+    desks = [new_desk(*carried) for _ in range(crew.size)]
 
     def with_flush(sets: Array, chunk: int) -> Job:
         def tally(begin: int, end: int, worker: int) -> None:
-            tally_boards(begin, end, sets, *given, SPARE, views, *carried, noted[worker], table[worker])
+            own = desks[worker], noted[worker], table[worker]
+            tally_boards(begin, end, sets, *given, SPARE, views, *own)
 
         return tally, len(sets), chunk
 
     def by_ranks(begin: int, end: int, worker: int) -> None:
-        tally_ranks(begin, end, RANK_BOARDS, *given, rank_flops, *carried, noted, table[worker])
+        tally_ranks(begin, end, RANK_BOARDS, *given, rank_flops, desks[worker], noted, table[worker])
 
     crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)], workers)
     crew.run([(by_ranks, len(RANK_BOARDS), 256)])
@@ -76,8 +79,10 @@ def spread_flops(streams: Streams, flop_choice: Array, crew: Crew) -> tuple[Arra
     workers = crew.fitting(sum(bytes_of(shape, np.int32) for shape in shapes))
     views, rank_flops = ([aligned_zeros(shape, np.int32) for _ in range(workers)] for shape in shapes)
 
+    streams_at = np.full((workers, WIDTH), -1, np.int32)
+
     def spread(begin: int, end: int, worker: int) -> None:
-        given = CANONICAL, flop_choice, streams.stream_of, count
+        given = CANONICAL, flop_choice, streams.stream_of, count, streams_at[worker]
         count_flops(begin, end, *given, views[worker], rank_flops[worker])
 
     crew.run([(spread, FLOPS, 60)], workers)

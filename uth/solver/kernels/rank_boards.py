@@ -12,8 +12,10 @@ import numpy as np
 from uth.solver.deals import DEALERS
 from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.boards import RANK_BOARDS
-from uth.solver.kernels.compiled import kernel, zeros_like_type
+from uth.solver.kernels.compiled import kernel, part
 from uth.solver.kernels.counting import (
+    Walk,
+    new_walk,
     wide_high,
     wide_keys,
     wide_low,
@@ -67,7 +69,7 @@ def without_values(boards: RankBoards) -> RankBoards:
     return boards._replace(values=boards.values[:0].copy())
 
 
-@kernel
+@part
 def fill_strengths(ranks: Array, strength: Array) -> None:
     """Strength of every rank pair on this board."""
     board = np.uint64(0)
@@ -80,7 +82,7 @@ def fill_strengths(ranks: Array, strength: Array) -> None:
             pair += 1
 
 
-@kernel
+@part
 def _sort(strength: Array, below: Array, first: Array, after: Array, order: Array, taken: Array) -> None:
     """Places in the order: how many are weaker or equal, by comparing all with all in vector operations.
 
@@ -104,7 +106,7 @@ def _sort(strength: Array, below: Array, first: Array, after: Array, order: Arra
         taken[start] += 1
 
 
-@kernel
+@part
 def _count(
     first: Array, after: Array, weak: int, plain: int, passed: Array, words: Array, counts: Array
 ) -> None:
@@ -129,19 +131,53 @@ def _count(
         )
 
 
-@kernel
+@part
 def _kinds(strength: Array, qualifier: int, kind: Array) -> None:
     """Category and qualification of every rank pair."""
     for pair in range(PAIRS):
         kind[pair] = 2 * CATEGORY_OF[strength[pair]] + (strength[pair] >= qualifier)
 
 
-@kernel
+@part
 def _copy(source: Array, source_step: int, target: Array, rows: int) -> None:
     """Blocks of one segment, packed."""
     for row in range(rows):
         for i in range(WIDTH):
             target[row * WIDTH + i] = source[row * source_step + i]
+
+
+class RankRoom(NamedTuple):
+    """Room for the rank boards of one worker."""
+
+    strength: Array
+    below: Array
+    taken: Array
+    walk: Walk
+    counts: Array
+    nothing: Array  # no other board is taken off
+    live: Array  # all holes are
+    lane_pays: Array
+    bet: Array
+    row: Array
+
+
+def new_rank_room(rules: Rules) -> RankRoom:
+    """Room for boards with the planes of these rules."""
+    number, planes = rules.pays.dtype, RIVER + len(rules.prizes)
+    live = aligned_zeros((WIDTH,), number)
+    live[:] = -1
+    return RankRoom(
+        strength=aligned_zeros((WIDTH,), np.int16),
+        below=aligned_zeros((WIDTH,), np.int16),
+        taken=aligned_zeros((WIDTH,), np.uint8),
+        walk=new_walk(),
+        counts=aligned_zeros(((COUNT_ROWS + 1) * LANES,), np.int32),
+        nothing=aligned_zeros((planes * WIDTH,), number),
+        live=live,
+        lane_pays=aligned_zeros((PAY_ROWS * WIDTH,), number),
+        bet=aligned_zeros((WIDTH,), number),
+        row=aligned_zeros((planes * LANES,), number),
+    )
 
 
 @kernel
@@ -152,32 +188,19 @@ def fill_rank_boards(
     pays: Array,
     numbers: Array,
     prizes: Array,
+    room: RankRoom,
     boards: RankBoards,
 ) -> None:
     """Evaluate, sort, count and settle the rank boards from `begin` to `end`."""
-    planes = RIVER + prizes.size
-    left = np.empty(RANKS, np.int64)
-    strength = np.zeros(WIDTH, np.int16)
-    below = np.empty(WIDTH, np.int16)
-    taken = np.empty(WIDTH, np.uint8)
-    keys = np.zeros(2 * WIDTH, np.uint64)
-    passed = np.zeros(2 * WIDTH, np.uint64)
-    words = np.zeros(2 * WIDTH, np.uint64)
-    counts = np.zeros((COUNT_ROWS + 1) * LANES, np.int32)
-    nothing = zeros_like_type(planes * WIDTH, pays)
-    live = zeros_like_type(WIDTH, pays)
-    live[:] = -1
-    lane_pays = zeros_like_type(PAY_ROWS * WIDTH, pays)
-    bet = zeros_like_type(WIDTH, pays)
-    row = zeros_like_type(planes * LANES, pays)
-    qualifier = numbers[QUALIFIER]
+    planes, qualifier = RIVER + prizes.size, numbers[QUALIFIER]
+    strength, counts, row, bet = room.strength, room.counts, room.row, room.bet
+    left, keys, passed = room.walk.left, room.walk.keys[0], room.walk.passed
     for board in range(begin, end):
         ranks = ranks_of[board]
         if ranks[0] == ranks[4]:
             continue
         left[:] = 4
-        weak = 0
-        plain = 0
+        weak = plain = 0
         for i in range(5):
             left[ranks[i]] -= 1
         fill_strengths(ranks, strength)
@@ -186,13 +209,13 @@ def fill_rank_boards(
             plain += strength[i] < FIRST_FULL_HOUSE
         boards.weak[board] = weak
         boards.plain[board] = plain
-        _sort(strength, below, boards.first[board], boards.after[board], boards.order[board], taken)
+        _sort(strength, room.below, boards.first[board], boards.after[board], boards.order[board], room.taken)
         wide_keys(left, keys)
         wide_walk(boards.order[board], keys, passed)
-        _count(boards.first[board], boards.after[board], weak, plain, passed, words, counts)
+        _count(boards.first[board], boards.after[board], weak, plain, passed, room.walk.words, counts)
         _copy(counts, LANES, boards.counts[board], COUNT_ROWS + 1)
         _kinds(strength, qualifier, boards.kind[board])
-        fill_pays(boards.kind[board], pays, lane_pays)
-        settle_bets(0, 1, True, counts, lane_pays, nothing, live, numbers, row, bet)
-        settle_rivers(0, 1, True, bet, lane_pays, nothing, live, prizes, row)
+        fill_pays(boards.kind[board], pays, room.lane_pays)
+        settle_bets(0, 1, True, counts, room.lane_pays, room.nothing, room.live, numbers, row, bet)
+        settle_rivers(0, 1, True, bet, room.lane_pays, room.nothing, room.live, prizes, row)
         _copy(row, LANES, boards.values[board], planes)

@@ -15,7 +15,7 @@ distances, so that LLVM has few pointers to keep apart and vectorises at all. Nu
 
 from uth.solver.kernels import rules
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import inlined, kernel
+from uth.solver.kernels.compiled import inlined, part
 from uth.solver.kernels.holes import LANES, SEGMENTS, WIDTH
 from uth.solver.kernels.rules import (
     ALL_DEALERS,
@@ -43,7 +43,7 @@ COUNT_ROWS = 3
 settle = inlined(rules.settle)
 
 
-@kernel
+@part
 def _select(
     kind: Array,
     first: int,
@@ -72,7 +72,7 @@ def _select(
         row[i] = tenth if category == 9 else pay
 
 
-@kernel
+@part
 def fill_pays(kind: Array, pays: Array, lane_pays: Array) -> None:
     """What the category of each hole of a segment makes of the counts."""
     for row in range(FOLD + 1):
@@ -100,7 +100,7 @@ def fill_pays(kind: Array, pays: Array, lane_pays: Array) -> None:
         lane_pays[QUALIFIES * WIDTH + i] = kind[i] & 1
 
 
-@kernel
+@part
 def settle_bets(
     begin: int,
     end: int,
@@ -149,7 +149,7 @@ def settle_bets(
             row[SIDE * LANES + lane] = number(side - base[SIDE * WIDTH + i]) & live[lane]
 
 
-@kernel
+@part
 def settle_rivers(
     begin: int,
     end: int,

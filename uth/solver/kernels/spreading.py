@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.boards import VIEW_ONE, VIEW_THREE, VIEW_TWO
-from uth.solver.kernels.compiled import inlined, kernel, zeros_like_type
-from uth.solver.kernels.flop_sums import runout_ways
+from uth.solver.kernels.compiled import copy, inlined, part
+from uth.solver.kernels.flop_sums import Runouts, runout_ways
 from uth.solver.kernels.flush_boards import rank_flop_number
 from uth.solver.kernels.holes import LANES, PAIR_AT, PAIR_HIGH, PAIR_LOW, RANKS, SEGMENTS, WIDTH
 from uth.solver.kernels.rules import MOST_PRIZES
@@ -26,26 +26,24 @@ class Spread(NamedTuple):
     turns: Array  # by rank outside: flops with two cards of the suit
 
 
-@kernel
 def new_spread(size: int) -> Spread:
-    """Room for one set."""
-    count = np.zeros(0, np.int32)
-    return Spread(zeros_like_type(size, count), zeros_like_type(RANKS * size, count).reshape(RANKS, size))
+    """Room for one set with so many streams and lanes."""
+    return Spread(aligned_zeros((size,), np.int32), aligned_zeros((RANKS, size), np.int32))
 
 
-@kernel
+@part
 def _add(target: Array, row: Array) -> None:
     for i in range(target.size):
         target[i] += row[i]
 
 
-@kernel
+@part
 def _sum_of_three(first: Array, second: Array, third: Array, target: Array) -> None:
     for i in range(target.size):
         target[i] = first[i] + second[i] + third[i]
 
 
-@kernel
+@part
 def _sum_of_threes(suited: Array, views: Array, hands: Array) -> None:
     """Flops of one suit within these ranks."""
     hands[:] = 0
@@ -55,7 +53,7 @@ def _sum_of_threes(suited: Array, views: Array, hands: Array) -> None:
                 _add(hands, views[VIEW_THREE[suited[k], suited[j], suited[i]]])
 
 
-@kernel
+@part
 def _add_runouts(
     hands: Array, turn: Array, other: Array, three: Array, high_spare: Array, low_spare: Array, equal: bool
 ) -> None:
@@ -75,7 +73,7 @@ def _add_runouts(
                 hands[lane] += np.int32(turn[lane] * low) + both
 
 
-@kernel
+@part
 def _times_spare(three: Array, spare: Array, hands: Array) -> None:
     for stream in range(MOST_ROWS):
         if stream * LANES >= hands.size:
@@ -118,10 +116,10 @@ def meet_board(suited: Array, outside: int, views: Array, spare: Array, spread: 
             for j in range(i):
                 _add(hands, views[VIEW_TWO[suited[j], suited[i], outside]])
     else:
-        hands[:] = spread.three
+        copy(spread.three, hands)
 
 
-@kernel
+@part
 def leave_live(live: Array, hands: Array, noted: Array) -> None:
     """Drop holes that need a card of the board, and note the others by rank."""
     for stream in range(MOST_ROWS):
@@ -134,7 +132,7 @@ def leave_live(live: Array, hands: Array, noted: Array) -> None:
                 noted[stream * WIDTH + i] += hands[lane]
 
 
-@kernel
+@part
 def _add_flop(source: Array, ways: Array, hands: Array) -> None:
     for stream in range(MOST_ROWS):
         if stream * LANES >= hands.size:
@@ -143,7 +141,7 @@ def _add_flop(source: Array, ways: Array, hands: Array) -> None:
             hands[stream * LANES + i] += source[stream * WIDTH + i] * ways[i]
 
 
-@kernel
+@part
 def _take_back(noted: Array, hands: Array) -> None:
     for stream in range(MOST_ROWS):
         if stream * LANES >= hands.size:
@@ -152,12 +150,12 @@ def _take_back(noted: Array, hands: Array) -> None:
             hands[stream * LANES + i] -= noted[stream * WIDTH + i]
 
 
-@kernel
-def meet_ranks(board: int, ranks: Array, rank_flops: Array, noted: Array, hands: Array) -> None:
+@part
+def meet_ranks(
+    board: int, ranks: Array, rank_flops: Array, noted: Array, runouts: Runouts, hands: Array
+) -> None:
     """How often each hole meets a board of these ranks on which nobody can have a flush."""
-    left = np.empty(RANKS, np.int64)
-    ways = np.zeros(WIDTH, np.int32)
-    flop = np.empty(3, np.int64)
+    left = runouts.left
     hands[:] = 0
     for i in range(1, 5):
         for j in range(i):
@@ -165,13 +163,12 @@ def meet_ranks(board: int, ranks: Array, rank_flops: Array, noted: Array, hands:
             if (ranks[i] == ranks[i - 1] and i - 1 != j) or (j > 0 and ranks[j] == ranks[j - 1]):
                 continue
             left[:] = 4
-            place = 0
+            low = mid = high = np.int64(-1)  # the ranks of the flop, which rise
             for k in range(5):
                 if k not in (i, j):
                     left[ranks[k]] -= 1
-                    flop[place] = ranks[k]
-                    place += 1
-            runout_ways(left, PAIR_AT[ranks[i], ranks[j]], ways)
-            _add_flop(rank_flops[rank_flop_number(flop[0], flop[1], flop[2])], ways, hands)
+                    low, mid, high = mid, high, ranks[k]
+            runout_ways(left, PAIR_AT[ranks[i], ranks[j]], runouts.ways)
+            _add_flop(rank_flops[rank_flop_number(low, mid, high)], runouts.ways, hands)
     for worker in range(noted.shape[0]):
         _take_back(noted[worker, board], hands)

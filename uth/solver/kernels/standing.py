@@ -11,7 +11,7 @@ import numpy as np
 from uth.ranking.layout import strengths_of_sums
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import BOARD_OF_FLOP, RANK_BOARDS
-from uth.solver.kernels.compiled import Integer, inlined, kernel
+from uth.solver.kernels.compiled import Integer, allocating, copy, inlined, part
 from uth.solver.kernels.flush_boards import rank_flop_number
 from uth.solver.kernels.holes import PAIR_AT, PAIR_HIGH, PAIR_LOW, PAIRS, RANKS, WIDTH
 from uth.solver.kernels.one_board import (
@@ -79,7 +79,7 @@ def _add(row: Array, one: Array, dealers: int, prize: int, numbers: Array) -> No
         row[RIVER_FOLDED] += dealers
 
 
-@kernel
+@part
 def _prize(first: int, second: int, flop: Array, prize_of: Array, prizes: Array) -> Integer:
     """What the progressive pays for these five cards."""
     if prizes.size == 1:
@@ -87,7 +87,7 @@ def _prize(first: int, second: int, flop: Array, prize_of: Array, prizes: Array)
     return np.int64(prizes[prize_of[hand_on_flop(flop, first, second)]])
 
 
-@kernel
+@allocating
 def stand_at_river(
     first: int,
     second: int,
@@ -134,7 +134,7 @@ def stand_at_river(
     return dealers, one[ONE_WON], one[ONE_LOST], one[ONE_LEAD], side, one[ONE_FOLD]
 
 
-@kernel
+@allocating
 def stand_on_flop(
     first: int,
     second: int,
@@ -195,7 +195,7 @@ def stand_on_flop(
         take_back(turn, room)
 
 
-@kernel
+@allocating
 def stand_by_ranks(
     begin: int,
     end: int,
@@ -235,7 +235,7 @@ def _place(i: int, j: int, k: int) -> Integer:
     return i + _CHOOSE[j, 2] + _CHOOSE[k, 3]
 
 
-@kernel
+@allocating
 def stand_before_flop(
     begin: int,
     end: int,
@@ -284,7 +284,7 @@ def stand_before_flop(
                     number = number4 + _NUMBER[free[e] >> 2, 4]
                     suit = _flush_suit(suits4 + _suit_bit(free[e]))
                     if suit < 0:
-                        one[:] = by_rank[number]
+                        copy(by_rank[number], one)
                     else:
                         for i in range(5):
                             deal(free[at[i]], room)

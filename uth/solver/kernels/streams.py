@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import Integer, kernel
+from uth.solver.kernels.compiled import Integer, kernel, part
 from uth.solver.kernels.flops import BET, DEAD, SMALLER, Flops
 from uth.solver.kernels.holes import BOTH, CLASSES, HIGH, HOLE_CLASS, HOLE_PAIR, LANES, LOW, OUT, PAIRS, WIDTH
 from uth.solver.kernels.plays import (
@@ -64,7 +64,7 @@ def find_streams(terms: Terms, preflop_choice: Array) -> Streams:
     return Streams(len(decided), [prize for prize, _ in undecided], decided + split, stream_of)
 
 
-@kernel
+@part
 def _add_where(stream_at: Array, stream: int, orbit: Integer, target: Array) -> None:
     for i in range(WIDTH):
         target[i] += orbit if stream_at[i] == stream else np.int32(0)
@@ -78,11 +78,14 @@ def count_flops(
     choice: Array,
     stream_of: Array,
     streams: int,
+    stream_at: Array,
     views: Array,
     rank_flops: Array,
 ) -> None:
-    """Add each flop and hole to its stream, once for each side of the flop and once by ranks."""
-    stream_at = np.full(WIDTH, -1, np.int32)
+    """Add each flop and hole to its stream, once for each side of the flop and once by ranks.
+
+    `stream_at`: room for a row of rank pairs, -1 where there is none.
+    """
     for flop in range(begin, end):
         orbit = np.int32(flops.orbit[flop])
         for high_suit in range(4):

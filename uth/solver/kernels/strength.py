@@ -10,7 +10,7 @@ from uth.ranking import FIRST_STRENGTH, STRENGTHS, Category
 from uth.ranking.batch import CARD_BITS, CARD_KEYS, START, strength_of_sum
 from uth.ranking.layout import BY_FLUSH_BITS
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import Integer, inlined, kernel
+from uth.solver.kernels.compiled import Integer, inlined, part
 from uth.solver.kernels.holes import RANKS
 
 CATEGORIES = len(Category)
@@ -32,7 +32,7 @@ def strength_of_ranks(key: np.uint64) -> np.uint16:
     return strength_of_sum(key, np.uint64(0))
 
 
-@kernel
+@part
 def hand_on_flop(flop: Array, first: int, second: int) -> Integer:
     """Category of two hole cards and the flop."""
     key, bits = START + CARD_KEYS[first] + CARD_KEYS[second], CARD_BITS[first] | CARD_BITS[second]

@@ -8,16 +8,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.compiled import inlined, kernel, zeros_like_type
-from uth.solver.kernels.counting import slim_keys
+from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.compiled import inlined, kernel, part
+from uth.solver.kernels.counting import Walk, new_walk, slim_keys
+from uth.solver.kernels.flop_sums import Runouts, new_runouts
 from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, count_board, four_keys
 from uth.solver.kernels.flush_holds import FlushHolds, fill_flush_holds, new_flush_holds
-from uth.solver.kernels.holes import LANES, PAIRS, RANKS, SEGMENTS, WIDTH
+from uth.solver.kernels.holes import LANES, PAIRS, SEGMENTS, WIDTH
 from uth.solver.kernels.rank_boards import RankBoards
 from uth.solver.kernels.rules import FOLD, PAY_ROWS, PLAY_LEAST, PLAY_LOSE, PLAY_MOST, PLAY_WIN, RIVER
 from uth.solver.kernels.settling import COUNT_ROWS, LOST, UNQUALIFIED, fill_pays, settle_bets
-from uth.solver.kernels.spreading import MOST_ROWS, leave_live, meet_board, meet_ranks, new_spread, open_set
+from uth.solver.kernels.spreading import (
+    MOST_ROWS,
+    Spread,
+    leave_live,
+    meet_board,
+    meet_ranks,
+    new_spread,
+    open_set,
+)
 from uth.solver.kernels.strength import CATEGORIES
 
 # What is added up by entry and kind: hands, and hands times dealers beaten, lost to, and not qualified.
@@ -28,7 +37,7 @@ KINDS = 2 * CATEGORIES
 _PARTS = 16  # lanes of one vector
 
 
-@kernel
+@part
 def _split(
     begin: int,
     end: int,
@@ -68,7 +77,7 @@ def _split(
                 parts[(ways * stream + 2) * LANES + lane] = count
 
 
-@kernel
+@part
 def _weigh(begin: int, end: int, rows: int, hands: Array, counts: Array, weighed: Array, used: Array) -> None:
     """Add hands, and hands times each count, over some segments; notes which rows have any."""
     for row in range(MOST_ROWS):
@@ -95,7 +104,7 @@ def _weigh(begin: int, end: int, rows: int, hands: Array, counts: Array, weighed
                 )
 
 
-@kernel
+@part
 def _sort_out(kinds: Array, weighed: Array, used: Array, chosen: Array, sorted_out: Array) -> int:
     """Move what was weighed to the kinds of its holes, still in sixteen parts; gives the set of kinds met."""
     met = 0
@@ -128,7 +137,7 @@ def _sort_out(kinds: Array, weighed: Array, used: Array, chosen: Array, sorted_o
     return met
 
 
-@kernel
+@part
 def _collect(met: int, sorted_out: Array, table: Array) -> None:
     """Empty the parts of the kinds met into the table."""
     for kind in range(KINDS):
@@ -136,9 +145,9 @@ def _collect(met: int, sorted_out: Array, table: Array) -> None:
             continue
         for row in range(table.shape[1]):
             found = np.int64(0)
-            for part in range(_PARTS):
-                found += sorted_out[kind, row, part]
-                sorted_out[kind, row, part] = 0
+            for lane in range(_PARTS):
+                found += sorted_out[kind, row, lane]
+                sorted_out[kind, row, lane] = 0
             table[kind, row] += found
 
 
@@ -160,27 +169,35 @@ class Desk(NamedTuple):
     nothing: Array
     row: Array
     bet: Array
+    holds: FlushHolds
+    walk: Walk
+    spread: Spread
+    runouts: Runouts
 
 
-@kernel
-def _new_desk(decided: int, prizes: Array, entries: int, pays: Array) -> Desk:
-    count = np.zeros(0, np.int32)
+def new_desk(decided: int, prizes: Array, entries: int) -> Desk:
+    """A desk for so many decided streams, undecided ones with these prizes, and entries of the table."""
+    number, streams = prizes.dtype, decided + len(prizes)
     return Desk(
-        decided,
-        prizes,
-        zeros_like_type((decided + prizes.size) * LANES, count),
-        zeros_like_type((entries - decided) * LANES, count),
-        zeros_like_type(entries * SUMS * WIDTH, count),
-        np.zeros(entries, np.uint8),
-        zeros_like_type(SEGMENTS * entries * SUMS * WIDTH, count).reshape(SEGMENTS, -1),
-        np.zeros((SEGMENTS, entries), np.uint8),
-        zeros_like_type(WIDTH, count),
-        zeros_like_type(KINDS * entries * SUMS * _PARTS, count).reshape(KINDS, entries * SUMS, _PARTS),
-        zeros_like_type(COUNT_ROWS * LANES, count),
-        zeros_like_type(PAY_ROWS * WIDTH, pays),
-        zeros_like_type(RIVER * WIDTH, pays),
-        zeros_like_type(RIVER * LANES, pays),
-        zeros_like_type(LANES, pays),
+        decided=decided,
+        prizes=prizes,
+        hands=aligned_zeros((streams * LANES,), np.int32),
+        parts=aligned_zeros(((entries - decided) * LANES,), np.int32),
+        weighed=aligned_zeros((entries * SUMS * WIDTH,), np.int32),
+        used=aligned_zeros((entries,), np.uint8),
+        flushes=aligned_zeros((SEGMENTS, entries * SUMS * WIDTH), np.int32),
+        flushes_used=aligned_zeros((SEGMENTS, entries), np.uint8),
+        chosen=aligned_zeros((WIDTH,), np.int32),
+        sorted_out=aligned_zeros((KINDS, entries * SUMS, _PARTS), np.int32),
+        counts=aligned_zeros((COUNT_ROWS * LANES,), np.int32),
+        lane_pays=aligned_zeros((PAY_ROWS * WIDTH,), number),
+        nothing=aligned_zeros((RIVER * WIDTH,), number),
+        row=aligned_zeros((RIVER * LANES,), number),
+        bet=aligned_zeros((LANES,), number),
+        holds=new_flush_holds(number),
+        walk=new_walk(),
+        spread=new_spread(streams * LANES),
+        runouts=new_runouts(),
     )
 
 
@@ -206,7 +223,6 @@ def _weigh_all(begin: int, end: int, desk: Desk, weighed: Array, used: Array) ->
 def _tally_board(
     board: int,
     boards: RankBoards,
-    holds: FlushHolds,
     flush_from: int,
     desk: Desk,
     pays: Array,
@@ -216,7 +232,7 @@ def _tally_board(
 
     Those from segment `flush_from` on have a flush.
     """
-    met = 0
+    met, holds = 0, desk.holds
     if flush_from > 0:
         fill_pays(boards.kind[board], pays, desk.lane_pays)
         _decide(0, flush_from, True, desk, desk.lane_pays, holds.live, numbers)
@@ -238,35 +254,29 @@ def tally_boards(
     numbers: Array,
     spare: Array,
     views: Array,
-    decided: int,
-    prizes: Array,
+    desk: Desk,
     noted: Array,
     table: Array,
 ) -> None:
     """All boards whose ranks in the suit are one of the sets from `begin` to `end`, all of one size."""
     size = sets.shape[1]
     flush_from = FLUSH_FROM[size]
-    holds = new_flush_holds(pays)
-    desk = _new_desk(decided, prizes, table.shape[1] // SUMS, pays)
-    spread = new_spread(views.shape[1])
-    keys = np.zeros((RANKS, 2 * WIDTH), np.uint64)
-    passed = np.zeros(2 * WIDTH, np.uint64)
-    words = zeros_like_type(2 * WIDTH, passed)
+    holds, spread = desk.holds, desk.spread
     if size == 4:
-        four_keys(keys)
+        four_keys(desk.walk)
     for number in range(begin, end):
         suited = sets[number]
         fill_flush_holds(suited, pays, numbers, holds)
         open_set(suited, views, spread)
         if size == 3:
-            slim_keys(suited, keys[0])
+            slim_keys(suited, desk.walk.keys[0])
         met = 0
         for outside in range(OUTSIDES[size]):
             board = board_of(suited, outside)
-            count_board(board, suited, outside, boards, holds, keys, passed, words, desk.counts)
+            count_board(board, suited, outside, boards, holds, desk.walk, desk.counts)
             meet_board(suited, outside, views, spare, spread, desk.hands)
             leave_live(holds.live, desk.hands, noted[board])
-            met |= _tally_board(board, boards, holds, flush_from, desk, pays, numbers)
+            met |= _tally_board(board, boards, flush_from, desk, pays, numbers)
             if (
                 outside == PAIRS // 2
             ):  # before 32 bits overflow: a board adds at most 6 * 5,400 * 990 to a part
@@ -278,7 +288,7 @@ def tally_boards(
         _collect(met, desk.sorted_out, table)
 
 
-@kernel
+@part
 def _spread_counts(by_rank: Array, counts: Array) -> None:
     for row in range(COUNT_ROWS):
         for i in range(WIDTH):
@@ -294,22 +304,19 @@ def tally_ranks(
     pays: Array,
     numbers: Array,
     rank_flops: Array,
-    decided: int,
-    prizes: Array,
+    desk: Desk,
     noted: Array,
     table: Array,
 ) -> None:
     """All boards where nobody can have a flush: those with these ranks, less those tallied with one."""
-    desk = _new_desk(decided, prizes, table.shape[1] // SUMS, pays)
-    live = zeros_like_type(WIDTH, pays)
     for board in range(begin, end):
         ranks = ranks_of[board]
         if ranks[0] == ranks[4]:
             continue
-        meet_ranks(board, ranks, rank_flops, noted, desk.hands)
+        meet_ranks(board, ranks, rank_flops, noted, desk.runouts, desk.hands)
         _spread_counts(boards.counts[board], desk.counts)
         fill_pays(boards.kind[board], pays, desk.lane_pays)
-        _decide(0, 1, True, desk, desk.lane_pays, live, numbers)
+        _decide(0, 1, True, desk, desk.lane_pays, desk.holds.live, numbers)
         _weigh_all(0, 1, desk, desk.weighed, desk.used)
         met = _sort_out(boards.kind[board], desk.weighed, desk.used, desk.chosen, desk.sorted_out)
         _collect(met, desk.sorted_out, table)

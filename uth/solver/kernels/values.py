@@ -6,8 +6,8 @@ import numpy as np
 
 from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SETS5, VIEWS
-from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops
-from uth.solver.kernels.flop_values import ALL_BEST, ALL_LEAD, ALL_ROWS, ALL_SIDE, fill_flops
+from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops, new_board_room, new_runouts
+from uth.solver.kernels.flop_values import ALL_BEST, ALL_LEAD, ALL_ROWS, ALL_SIDE, fill_flops, new_flop_room
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import (
     CLASS_SIZE,
@@ -20,7 +20,13 @@ from uth.solver.kernels.holes import (
     SUITINGS,
     WIDTH,
 )
-from uth.solver.kernels.rank_boards import RankBoards, empty_rank_boards, fill_rank_boards, without_values
+from uth.solver.kernels.rank_boards import (
+    RankBoards,
+    empty_rank_boards,
+    fill_rank_boards,
+    new_rank_room,
+    without_values,
+)
 from uth.solver.kernels.rules import RIVER, Rules, compile_rules
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
@@ -46,26 +52,23 @@ def find_values(terms: Terms, crew: Crew) -> Values:
     number = rules.pays.dtype
     planes = RIVER + len(rules.prizes)
 
-    boards = empty_rank_boards(rules)
-
-    def by_ranks(begin: int, end: int, _: int) -> None:
-        fill_rank_boards(begin, end, RANK_BOARDS, *rules, boards)
-
-    crew.run([(by_ranks, len(RANK_BOARDS), 256)])
+    boards = sorted_boards(rules, crew)
 
     shape = VIEWS, planes * LANES
     workers = crew.fitting(bytes_of(shape, number))
     views = [aligned_zeros(shape, number) for _ in range(workers)]
+    rooms = [new_board_room(number, planes) for _ in range(workers)]
+    runouts = [new_runouts() for _ in range(workers)]
     rank_flops = aligned_zeros((len(RANK_FLOPS), planes * WIDTH), number)
 
     def with_flush(sets: Array, chunk: int) -> Job:
         def add(begin: int, end: int, worker: int) -> None:
-            add_boards(begin, end, sets, boards, *rules, SPARE, views[worker])
+            add_boards(begin, end, sets, boards, *rules, SPARE, rooms[worker], views[worker])
 
         return add, len(sets), chunk
 
-    def flops_by_ranks(begin: int, end: int, _: int) -> None:
-        fill_rank_flops(begin, end, RANK_FLOPS, boards.values, rank_flops)
+    def flops_by_ranks(begin: int, end: int, worker: int) -> None:
+        fill_rank_flops(begin, end, RANK_FLOPS, boards.values, runouts[worker], rank_flops)
 
     flushes = [with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)]
     crew.run([*flushes, (flops_by_ranks, len(RANK_FLOPS), 40)], workers)
@@ -77,13 +80,27 @@ def find_values(terms: Terms, crew: Crew) -> Values:
     prize_of = np.array(terms.prize_of)
     plays = np.array([min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)], number)
 
+    flop_rooms = [new_flop_room(number, planes) for _ in range(crew.size)]
+
     def flops(begin: int, end: int, worker: int) -> None:
-        parts = summed, rank_flops, prize_of, rules.prizes, plays
+        parts = summed, rank_flops, prize_of, rules.prizes, plays, flop_rooms[worker]
         fill_flops(begin, end, CANONICAL, *parts, bet, check, choice, sums[worker])
 
     crew.run([(flops, FLOPS, 60)])
     before = before_the_flop(terms, sums.sum(axis=0))
     return Values(*before, bet, check, choice, rules, without_values(boards))
+
+
+def sorted_boards(rules: Rules, crew: Crew) -> RankBoards:
+    """All rank boards, evaluated, sorted, counted and settled."""
+    boards = empty_rank_boards(rules)
+    rooms = [new_rank_room(rules) for _ in range(crew.size)]
+
+    def by_ranks(begin: int, end: int, worker: int) -> None:
+        fill_rank_boards(begin, end, RANK_BOARDS, *rules, rooms[worker], boards)
+
+    crew.run([(by_ranks, len(RANK_BOARDS), 256)])
+    return boards
 
 
 def before_the_flop(terms: Terms, sums: Array) -> tuple[Array, Array]:
