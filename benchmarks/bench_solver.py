@@ -192,7 +192,7 @@ def main() -> None:
     before = best(lambda: advisor.advise(hole, (), dead), 7)
     smaller = plain * 595 / 990  # fewer dealers are left
     line("pre-flop, ten dead cards", before, 2, 0.5, flops_left * runouts_left * smaller)
-    once = best(lambda: solve(book, cache=False), 7)
+    once = best(lambda: solve(book, cache=False, ready_made=False), 7)
     line("uth.solve: all of it, with every figure ready", once, 3.5, 1.0, whole)
 
     if sys.platform == "linux":
