@@ -66,7 +66,8 @@ def took(command: list[str], folder: Path, caches: Path) -> Took:
     kept = {"NUMBA_CACHE_DIR": str(caches / "numba"), "UTH_CACHE": str(caches / "solutions")}
     bytecode = {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    done = subprocess.run(command, cwd=folder, env=os.environ | kept | bytecode, capture_output=True, check=False)
+    given = os.environ | kept | bytecode
+    done = subprocess.run(command, cwd=folder, env=given, capture_output=True, check=False)
     clock, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")

@@ -247,7 +247,7 @@ class Rooms:
                 room.lead(lease)
 
     async def lead(self, room: Room) -> bool:
-        """Lead a table, also one whose writer has just fallen silent; False if another process goes on with it."""
+        """Lead a table, also one whose writer has just died; False if another process goes on with it."""
         silent = asyncio.get_running_loop().time() + self.settings.lease_seconds
         while not room.leading and asyncio.get_running_loop().time() < silent:
             await asyncio.sleep(self.settings.lease_seconds / 20)

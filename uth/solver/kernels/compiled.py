@@ -26,7 +26,7 @@ _not_kept: list[str] = []
 
 
 def are_kept() -> bool:
-    """Whether there is a folder for compiled kernels: beside the code, in the user's cache, or NUMBA_CACHE_DIR.
+    """Whether there is a folder for compiled kernels: beside the code, the user's cache, or NUMBA_CACHE_DIR.
 
     Without one every process compiles them again.
     """

@@ -1,8 +1,8 @@
 """Kernels are loaded before the work begins; those that are not on disk yet are compiled by other processes.
 
-Numba compiles one function at a time, whatever the number of threads. So each part of the solver is compiled by
-a process of its own, side by side, and kept on disk, where this process then finds it. It only waits, and can be
-interrupted at any moment: the others end with it, because they watch their standard input.
+Numba compiles one function at a time, whatever the number of threads. So each part of the solver is compiled
+by a process of its own, side by side, and kept on disk, where this process then finds it. It only waits, and
+can be interrupted at any moment: the others end with it, because they watch their standard input.
 
 Where nothing can be kept on disk, or no process can be started, this process compiles by itself.
 """
