@@ -117,8 +117,8 @@ def _compute(
     start = perf_counter()
     progress("starting the solver", 0.0)
     from uth.solver.kernels.finding import find
-    from uth.solver.kernels.rehearsing import rehearse
     from uth.solver.kernels.work import Crew
+    from uth.solver.rehearsing import rehearse
 
     engine, crew = kernels(), Crew(threads)
     kind = engine.__name__, engine.number_type(terms), compare

@@ -34,7 +34,7 @@ SECONDS = 15
 _COMPILING = f"compiling the solver, once, about {SECONDS} s"
 
 _START = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-_START += "from uth.solver.kernels.rehearsing import compile_part; compile_part()"
+_START += "from uth.solver.rehearsing import compile_part; compile_part()"
 
 
 def rehearse(kernels: ModuleType, terms: Terms, compare: bool, progress: Progress) -> None:
@@ -73,7 +73,7 @@ def _compiling(told: Callable[[], None]) -> Iterator[None]:
     """Tells whenever this thread begins to compile a function."""
     thread = threading.get_ident()
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         def on_start(self, event: Any) -> None:
             if threading.get_ident() == thread:
                 told()
