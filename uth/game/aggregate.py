@@ -38,10 +38,12 @@ def is_limited(book: Book, claim: Claim) -> bool:
 def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
     """The claims with the shares of those the limit binds; all others are paid without regard to it."""
     cap, capped = book.aggregate.cap, list(claims)
-    bound = [n for n, claim in enumerate(claims) if is_limited(book, claim)]
-    groups = [[n for n in bound if _shares(book, claims[n]) == who] for who in {_shares(book, claims[n]) for n in bound}]
-    for group in groups if cap is not None else ():
-        for n, share in zip(group, pro_rata([claims[n].asks for n in group], cap), strict=True):
+    together: dict[Seat | None, list[int]] = {}
+    for n, claim in enumerate(claims):
+        if cap is not None and is_limited(book, claim):
+            together.setdefault(_shares(book, claim), []).append(n)
+    for bound in together.values():
+        for n, share in zip(bound, pro_rata([claims[n].asks for n in bound], cap or 0), strict=True):
             if share != claims[n].asks:
                 capped[n] = replace(
                     claims[n],

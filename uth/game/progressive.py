@@ -1,4 +1,4 @@
-"""Wagers that the house or a pool pays: coin-in, prizes from the meters and from the tray, envy, reseeding."""
+"""Wagers that the house or a pool pays: coin-in, prizes from meters and tray, envy, reseeding."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,6 +49,12 @@ def meter_names(book: Book) -> list[str]:
     return [*book.meters, RESERVE] if any(bet.dropped for bet in book.side_bets) else []
 
 
+def jackpots_of(book: Book) -> list[str]:
+    """The names of all jackpots that can be won: whole meters, and parts of them."""
+    prizes = [prize for bet in book.bets.values() for prize in (*bet.prizes, *(s.pays for s in bet.suited))]
+    return list(dict.fromkeys(prize.name for prize in prizes if isinstance(prize, Share)))
+
+
 def shares(bet: Wager) -> dict[str, Cents]:
     """Where one such wager goes: to its meters and the reserve; the house keeps the rest."""
     stake = bet.stake or 0
@@ -84,7 +90,7 @@ def reseed(book: Book, meters: Meters, won: Iterable[str]) -> tuple[dict[str, Ce
 def settle_progressive(
     judge: Judge, played: Round, spots: Sequence[Spot]
 ) -> tuple[list[Row], MeterResult | None]:
-    """Rows for the wagers that the bank does not pay, then the envy, and the meters; in the order of the deal."""
+    """Rows for the wagers that the bank does not pay, then envy, and the meters; in the order of the deal."""
     book = judge.book
     laid = [(spot, bet) for spot in spots for bet in on_link(book, spot)]
     if not laid:
@@ -95,7 +101,9 @@ def settle_progressive(
     after, seeds = dict(meters or {}), list[Seed]()
     prizes = {(spot.seat, bet.name): prize_of(bet, spot, played.board) for spot, bet in laid}
     for name in book.meters if meters is not None else ():
-        won = {key: prize for key, prize in prizes.items() if isinstance(prize, Share) and prize.meter == name}
+        won = {
+            key: prize for key, prize in prizes.items() if isinstance(prize, Share) and prize.meter == name
+        }
         for part in sorted({prize.part for prize in won.values()}):  # parts of a meter before the whole of it
             winners = [key for key, prize in won.items() if prize.part == part]
             wins = [Win(seat, bet, place=place) for place, (seat, bet) in enumerate(winners)]
@@ -198,4 +206,3 @@ def envy_rows(bet: Wager, won: Envy) -> Iterator[Row]:
         if due := sum(brought.values()):
             hands = ", ".join(f"{dollars(prize)} for seat {other}'s hand" for other, prize in brought.items())
             yield Row(seat, bet.name, 0, "win", due, due, 0, 0, f"{bet.name}: {hands}", bet.cites.win)
-

@@ -187,12 +187,10 @@ def _spot(book: Book, data: Any, refusals: list[Refusal]) -> Spot | None:
 
 
 def _wagers(book: Book) -> dict[str, bool]:
-    """The wagers that a seat may name, and whether it must; of all rows, so that refusals can speak of them."""
+    """The wagers that a seat may name, and whether it must; those not offered are refused later, in words."""
     taken = book.opening_bets
     return {
-        row.name: row in taken
-        for row in book.wagers.rows.values()
-        if row.staked not in ("multiple", "free")
+        row.name: row in taken for row in book.wagers.rows.values() if row.staked not in ("multiple", "free")
     }
 
 

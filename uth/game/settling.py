@@ -1,8 +1,8 @@
 """The one way through a settlement, for a finished round and for a live table.
 
-A :class:`Walk` knows what lies on the felt and what is done with, and says what comes next: what a fold loses at
-once, Antes that go back before hands are looked at, then turn after turn in the book's order. Shares of the
-aggregate limit are those of the whole round.
+A :class:`Walk` knows what lies on the felt and what is done with, and says what comes next: what a fold loses
+at once, Antes that go back before hands are looked at, then turn after turn in the book's order. Shares of
+the aggregate limit are those of the whole round.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -64,7 +64,9 @@ class Walk:
             for laid in self.waiting(seat)
             if spot.hole or not looks_at_cards(self.book, spot, laid)
         ]
-        return [replace(claim, note=fold_note(self.book)) for claim in claims if taken_at_fold(self.book, claim)]
+        return [
+            replace(claim, note=fold_note(self.book)) for claim in claims if taken_at_fold(self.book, claim)
+        ]
 
     def antes_first(self) -> Iterator[Claim]:
         """Refunds that look at no hand, where the bank does not qualify (IA-NQ-1)."""
@@ -76,7 +78,9 @@ class Walk:
 
     def next_turn(self) -> Turn:
         """What is settled next: a hand, or (where the house goes wager by wager) one wager."""
-        return next(turns(self.book, ((seat, laid) for seat in self.order for laid in self.waiting(seat))), [])
+        return next(
+            turns(self.book, ((seat, laid) for seat in self.order for laid in self.waiting(seat))), []
+        )
 
     def claims(self, turn: Turn) -> list[Claim]:
         """What the wagers of a turn are due, or that they are lost; within the limit of the whole round."""

@@ -319,7 +319,11 @@ def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
         return
     if spot.hole != seat.hole:
         yield Refusal(f"{name}: a backline wager rides on the cards of seat {seat.seat}", clauses)
-    unfunded = (Choice.CHECK, Choice.CHECK, Choice.FOLD)  # who cannot follow the Play wager is folded on the river
+    unfunded = (
+        Choice.CHECK,
+        Choice.CHECK,
+        Choice.FOLD,
+    )  # who cannot follow the Play wager is folded on the river
     follows = book.readings.backline.decides == "seat" or not spot.main(book)
     if follows and spot.decisions not in (seat.decisions, unfunded):
         yield Refusal(

@@ -52,8 +52,7 @@ def show(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Shown:
 
 
 def stays_in(bet: Wager, spot: Spot) -> bool:
-    """Whether a fold leaves a wager on the felt to be judged: it is alive, or the cards are tucked under it by
-    the folder or for him (B-IA-8)."""
+    """Whether a fold leaves a wager to be judged: it is alive, or the cards are tucked under it (B-IA-8)."""
     return bet.on_fold == "alive" or (bet.on_fold == "table" and (spot.tucked or bet.fold_auto_tuck))
 
 
@@ -63,7 +62,7 @@ def looks_at_cards(book: Book, spot: Spot, laid: Laid) -> bool:
 
 
 def needs_bank(book: Book, spot: Spot) -> bool:
-    """Whether a wager of this hand is judged with the bank's cards: after a fold only one that stays alive."""
+    """Whether the bank's cards decide a wager of this hand: after a fold only one that stays alive."""
     if not spot.folded:
         return True
     return any(bet.on_fold == "alive" and _looks_at_bank(bet) and spot.stake(bet) for bet in book.side_bets)
@@ -152,7 +151,7 @@ class Judge:
         return payoff, *self._by_table(bet, own, result, payoff)
 
     def _by_table(self, bet: Wager, own: Shown | None, result: Result, payoff: Payoff) -> tuple[str, Clauses]:
-        """The reason where a pay table decides; for a wager of the base game it begins with the comparison."""
+        """The reason where a pay table decides; of a required wager it begins with the comparison."""
         cites, hand = bet.cites, self._name(bet, own, result)
         won = isinstance(payoff, Cash | Share) or payoff > 0
         below = (cites.below if result is Result.WIN else ()) or cites.lose

@@ -48,6 +48,7 @@ HAND_OR_NONE = Kind(
     choices=_HANDS.choices,
 )
 
+
 @dataclass(frozen=True, kw_only=True)
 class Document(Section):
     """Where the rules come from."""
@@ -200,7 +201,12 @@ class Aggregate(Section):
 
     cap: Cents | None = key(optional(MONEY), "the most paid in one round at these odds", None)
     odds: Fraction = key(ODDS, "payouts at these odds or longer share it", Fraction(500))
-    by: str = key(choice("table", "player"), "whose payouts share it: the table's, or each player's", "table", later=True)
+    by: str = key(
+        choice("table", "player"),
+        "whose payouts share it: the table's, or each player's",
+        "table",
+        later=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

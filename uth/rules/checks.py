@@ -58,11 +58,17 @@ def _row(book: Book, bet: Wager) -> Iterator[Finding]:
     if bet.beside is not None and bet.beside not in rows:
         yield "beside", f"no wager {bet.beside}; there are {', '.join(rows)}"
     if bet.staked in ("equal", "multiple", "free") and bet.beside is None:
-        yield "beside", f"name the wager that it is {'laid with' if bet.staked == 'free' else bet.staked + ' to'}"
+        yield (
+            "beside",
+            f"name the wager that it is {'laid with' if bet.staked == 'free' else bet.staked + ' to'}",
+        )
     if bet.stake is not None and bet.stake <= 0:
         yield "stake", 'a stake is above zero; write "none" where the wager is not offered'
     if bet.stake is not None and bet.staked != "fixed":
-        yield "stake", f'only a fixed wager has one stake: write staked = "fixed", or limits for a {bet.staked}'
+        yield (
+            "stake",
+            f'only a fixed wager has one stake: write staked = "fixed", or limits for a {bet.staked}',
+        )
     if bet.limits is not None and bet.staked != "range":
         yield "limits", f"a wager that is {bet.staked} has no limits of its own"
     if name not in book.bets:
@@ -78,7 +84,10 @@ def _row(book: Book, bet: Wager) -> Iterator[Finding]:
     if bet.cards != "hand" and bet.whose in ("dealer", "loser", "winner"):
         yield "cards", f'the {bet.whose}\'s hand is the best of seven cards: cards = "hand"'
     if bet.whose in ("loser", "winner") and bet.on_fold not in ("alive", "lose", "push"):
-        yield "on_fold", 'a folded hand has not been compared: "alive" compares it all the same, or lose, or push'
+        yield (
+            "on_fold",
+            'a folded hand has not been compared: "alive" compares it all the same, or lose, or push',
+        )
     if bet.whose == "dealer" and bet.on_fold == "table":
         yield "on_fold", 'the dealer\'s hand counts after a fold only with "alive"; else lose, or push'
     if bet.dropped and bet.paid_by_bank:
@@ -166,7 +175,9 @@ def _settle(book: Book) -> Iterator[Finding]:
         elif (order or key == "wager_order") and not set(needed) <= set(order):
             yield f"settle.{key}", f"{listed}: each of {', '.join(needed)} is wanted; others may follow"
     for key, names in (("tokes.on", book.tokes.on), ("fees.table_action", book.fees.table_action)):
-        yield from ((key, f"no wager {name}; there are {', '.join(rows)}") for name in names if name not in rows)
+        yield from (
+            (key, f"no wager {name}; there are {', '.join(rows)}") for name in names if name not in rows
+        )
         if len(set(names)) != len(names):
             yield key, "name each wager once"
     if book.tokes.unit <= 0:

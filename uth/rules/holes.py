@@ -1,4 +1,4 @@
-"""Two hole cards as a pay table names them: ``AA``, ``AKs``, ``AQo``, ``KK-JJ``, several with spaces between."""
+"""Hole cards as a pay table names them: ``AA``, ``AKs``, ``AQo``, ``KK-JJ``, several with spaces between."""
 
 from functools import lru_cache
 

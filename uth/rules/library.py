@@ -4,6 +4,7 @@ import copy
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -239,8 +240,8 @@ def _read(layers: Layers, *, checked: bool = True) -> Book:
     wrong = {problem.key for problem in reader.problems}
     whole = book or _without(merged, wrong)
     for path, says in problems_of(whole) if whole and checked else ():
-        if path not in wrong:
-            reader.problems.append(Problem(_last_to_touch(layers, path), path, says))
+        if full_key(path) not in wrong:
+            reader.problems.append(Problem(_last_to_touch(layers, full_key(path)), path, says))
     name = merged.get("name")
     if len(layers) > 2 and name in shipped():
         reader.wrong("name", f'"{name}" is a shipped book; give yours a name of its own')
@@ -251,7 +252,7 @@ def _read(layers: Layers, *, checked: bool = True) -> Book:
             "extends", 'a house book needs little more than extends = "california-shfl" and what differs'
         )
     if book is None or reader.problems:
-        raise BookError(reader.problems)
+        raise BookError([replace(problem, key=short(problem.key)) for problem in reader.problems])
     return book
 
 
@@ -291,7 +292,8 @@ def _mend_row(mended: Layer, path: list[str], key: str, lender: Layer) -> bool:
 
 def _last_to_touch(layers: Layers, path: str) -> str:
     """Which source last changed the section that does not fit together."""
-    section = path.partition(".")[0]
+    first, _, rest = path.partition(".")
+    section = f"{first}.{rest.partition('.')[0]}" if first == "wagers" else first
     paths = section, f"readings.{section}"
     touched = [label for label, layer in layers if any(_holds(layer, path) for path in paths)]
     return touched[-1] if touched else layers[-2][0]

@@ -113,7 +113,8 @@ def compile_payoffs(book: "Book", *, without: frozenset[str] = frozenset()) -> P
 
 
 def _odds(bet: Wager) -> list[Fraction]:
-    prizes = [bet.pays, *bet.prizes, *(line.pays for line in (*bet.suited, *bet.holes))]
+    lines = [*(line.pays for line in bet.suited), *(line.pays for line in bet.holes)]
+    prizes = [bet.pays, *bet.prizes, *lines]
     odds = (prize.odds if isinstance(prize, ForOne) else prize for prize in prizes)
     return [prize for prize in odds if isinstance(prize, Fraction)]
 
@@ -154,10 +155,9 @@ def _cards(bet: Wager) -> Cards:
 
 
 def _classes(bet: Wager) -> tuple[tuple[str, ...], tuple[Prize | None, ...]]:
-    """What a table tells apart and what each is paid: hands, then hands in one suit; or lines of hole cards."""
+    """What a table tells apart, and what each is paid: hands, then hands in one suit; or hole cards."""
     if bet.cards == "hole":
-        lines = [f"{line.holes} against {line.dealer}" if line.dealer else line.holes for line in bet.holes]
-        return (*lines, "other hole cards"), (*(line.pays for line in bet.holes), None)
-    suited = [f"{line.hand.replace('_', ' ')} in {line.suit}" for line in bet.suited]
-    hands = tuple(hand.label for hand in Category)
-    return (*hands, *suited), (*bet.prizes, *(line.pays for line in bet.suited))
+        lines = (*(line.says for line in bet.holes), "other hole cards")
+        return lines, (*(line.pays for line in bet.holes), None)
+    hands = (*(hand.label for hand in Category), *(line.says for line in bet.suited))
+    return hands, (*bet.prizes, *(line.pays for line in bet.suited))

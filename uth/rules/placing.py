@@ -1,7 +1,7 @@
 """Where a key stands in a book, however somebody writes it.
 
-All about a wager stands in its row, ``wagers.trips.on_tie``. Shorter names are understood, and so are those of
-books that were written before wagers were rows:
+All about a wager stands in its row, ``wagers.trips.on_tie``. Shorter names are understood, and so are those
+of books that were written before wagers were rows:
 
     trips.flush                     wagers.trips.flush
     limits.trips                    wagers.trips.limits
@@ -25,7 +25,7 @@ _READINGS = {field.name for field in dataclasses.fields(Readings)}
 _FOLDS = {field.name for field in dataclasses.fields(FoldReadings)}
 _COLLECT_AT = "_collect_at"
 _CITED = {"_limit": "limit", "_stake": "limit", "_bettor": "bettor"}
-_RENAMED = {("script", "trips_winner"): ("script", "side_winner")}
+_RENAMED: dict[Path, Path] = {("script", "trips_winner"): ("script", "side_winner")}
 
 
 def placed(path: Path, sections: Collection[str]) -> Path:

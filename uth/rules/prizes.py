@@ -38,6 +38,16 @@ class Share:
     def __str__(self) -> str:
         return f"{float(self.part * 100):g}% {self.meter}"
 
+    @property
+    def name(self) -> str:
+        """What the jackpot is called: after its meter, and a part of one as it is written."""
+        return self.meter if self.part == 1 else str(self)
+
+    @staticmethod
+    def named(name: str) -> "Share":
+        """The share that a jackpot's name stands for."""
+        return _share(name) if "%" in name else Share(name)
+
 
 _MONEY = re.compile(r"\$.*|[\d,]+\.\d\d")
 

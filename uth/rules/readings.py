@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from uth.rules.schema import FLAG, MONEY, choice, key, section
 
+
 @dataclass(frozen=True, kw_only=True)
 class BankReadings:
     """How far a bank answers for the wagers against it."""

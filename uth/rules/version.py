@@ -1,8 +1,8 @@
 """A book in one fixed form, over which its version is taken.
 
-The form is older than the rows of wagers: what a book could say before them stands where it stood, so that books,
-tables and logs keep the versions they have. What only a row can say comes in a part of its own, and only if it is
-not what the game says anyway.
+The form is older than the rows of wagers: what a book could say before them stands where it stood, so that
+books, tables and logs keep the versions they have. What only a row can say comes in a part of its own, and
+only if it is not what the game says anyway.
 """
 
 import json
@@ -74,7 +74,8 @@ _WITH_WAGERS = frozenset({"wagers", "limits", "readings", "cites", "fees", "scri
 def _with_wagers(book: "Book") -> Plain:
     rows = {name: plain(row, versioned=True) for name, row in book.wagers.rows.items()}
     limits, readings, cites, fees, script = (
-        plain(getattr(book, name), versioned=True) for name in ("limits", "readings", "cites", "fees", "script")
+        plain(getattr(book, name), versioned=True)
+        for name in ("limits", "readings", "cites", "fees", "script")
     )
     form: Plain = {"limits": limits, "readings": readings, "cites": cites, "fees": fees, "script": script}
     for name, keys in _SECTIONS.items():

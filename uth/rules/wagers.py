@@ -1,7 +1,7 @@
 """Wagers as rows: all there is to know about one bet on the felt.
 
-The rows of the game itself are in ``wagers.toml``; every book is laid over them, changes what its document says
-differently and may add rows of its own. No code knows a wager by its name.
+The rows of the game itself are in ``wagers.toml``; every book is laid over them, changes what its document
+says differently and may add rows of its own. No code knows a wager by its name.
 """
 
 from dataclasses import dataclass, field
@@ -45,6 +45,10 @@ class HolePay:
     dealer: str | None = key(optional(HOLES), "what the dealer must hold besides", None)
     pays: Prize = key(PRIZE, "what is won")
 
+    @property
+    def says(self) -> str:
+        return f"{self.holes} against {self.dealer}" if self.dealer else self.holes
+
 
 @dataclass(frozen=True, kw_only=True)
 class SuitedPay:
@@ -53,6 +57,10 @@ class SuitedPay:
     hand: str = key(choice("flush", "straight_flush", "royal_flush"), "the hand")
     suit: str = key(choice(*SUITS), "its suit")
     pays: Prize = key(PRIZE, "what is won")
+
+    @property
+    def says(self) -> str:
+        return f"{self.hand.replace('_', ' ')} in {self.suit}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +123,9 @@ class Wager(Section):
     most_paid: Cents | None = key(optional(MONEY), "the most that is paid on it to one hand", None)
 
     # who pays
-    payer: str = key(choice("bank", "house", "pool"), "who pays it: the bank, the house, or the players", "bank")
+    payer: str = key(
+        choice("bank", "house", "pool"), "who pays it: the bank, the house, or the players", "bank"
+    )
     meters: tuple[Meter, ...] = rows(Meter, "the progressive jackpots that it feeds")
     stake_returned_on_win: bool = key(FLAG, "a dropped stake comes back with a win (B-IA-10)", False)
     reserve_surplus: str = key(
@@ -154,7 +164,15 @@ class Wagers(Section):
     """The wagers of the game, each a table of its own: [wagers.ante]."""
 
     unit: Cents = key(MONEY, "every wager is a multiple of this", 100)
-    rows: dict[str, Wager] = named(Wager, "one bet on the felt")
+    rows: dict[str, Wager] = named(Wager, "one bet on the felt")  # noqa: RUF009
+
+
+def pay_lines(wager: Wager) -> list[tuple[str, str]]:
+    """A pay table as a sign shows it, the best line first: what is held, and what is won."""
+    lines: list[tuple[str, Prize | None]] = [(line.says, line.pays) for line in wager.holes]
+    lines += [(line.says, line.pays) for line in wager.suited]
+    lines += [(hand.label, wager.prizes[hand]) for hand in reversed(hands_paid(wager))]
+    return [(held, PRIZE.show(prize)) for held, prize in lines]
 
 
 def hands_paid(wager: Wager) -> list[Category]:
