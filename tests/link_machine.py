@@ -198,7 +198,7 @@ class Links:
         elif table.phase in IN_ROUND and rng.random() < 0.01:
             self.do(name, SUE, a.Rule(ruling="void", reason="as seen"))
         elif table.phase is Phase.BETTING and rng.random() < 0.8:
-            bet = a.Bet(ante=500, progressive=rng.random() < 0.9)
+            bet = a.Bet(stakes={"ante": 500, "progressive": rng.random() < 0.9})
             assert self.do(name, self.player(name, rng.randint(1, 4)), bet)
         else:
             self.go_on(name)

@@ -15,7 +15,11 @@ from uth.game.table import Table
 
 
 def coined_in() -> Table:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+    )
     return run(table, (DAN, a.NoMoreBets()))
 
 

@@ -39,7 +39,7 @@ def test_a_failed_shuffle_gives_the_coming_round_a_new_commitment() -> None:
     assert second
     assert (second.round, standing.table.phase) == (first.round, Phase.BETTING)
     assert second.commitment != first.commitment
-    do(ANN, a.Bet(ante=500))
+    do(ANN, a.Bet(stakes={"ante": 500}))
     digest = standing.table.book.digest
     [dealt] = [one for one in log if isinstance(one, HolesDealt)]
     deck = shuffled(seals.open("T1", digest, second))
@@ -56,7 +56,7 @@ def test_a_failed_shuffle_while_hands_are_played_leaves_their_deck_alone() -> No
         (SUE, a.Open()),
         (ANN, a.Sit(seat=1)),
         (ANN, a.BuyIn(cents=50_000)),
-        (ANN, a.Bet(ante=500)),
+        (ANN, a.Bet(stakes={"ante": 500})),
     ):
         standing = house.play(standing, who, act, None).standing
     assert standing.table.phase is Phase.PREFLOP

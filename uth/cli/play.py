@@ -206,7 +206,7 @@ class _Game:
         for name in self.table.seats.values():
             if name not in (self.me.name, self.table.banker):
                 least = self.table.book.limits.ante.least if self.table.book.limits.ante else 500
-                self.do(Who(Role.PLAYER, name), a.Bet(ante=least))
+                self.do(Who(Role.PLAYER, name), a.Bet(stakes={"ante": least}))
         if self.table.banker == self.me.name:
             return True
         while self.me.name not in self.table.owners.values():
@@ -236,7 +236,7 @@ class _Game:
             self.out.print("  [yellow]one or two amounts are wanted, like 10 or 10 5[/]")
             return
         wagers = [cents or 0 for cents in amounts] + [0]
-        bet = a.Bet(ante=wagers[0], trips=wagers[1], progressive="p" in words)
+        bet = a.Bet(stakes={"ante": wagers[0], "trips": wagers[1], "progressive": "p" in words})
         if self.do(self.me, bet):
             self.last_bet = (wagers[0], wagers[1])
 

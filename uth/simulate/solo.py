@@ -41,7 +41,7 @@ class Solo:
             offered = Who(Role.PLAYER, self.table.seats[seat])
             self._do(offered, a.DeclineBank() if seat == 1 else a.TakeBank(wager=AMPLE // 1000))
         self._begun_with = self.table.chips(PLAYER.name)
-        self._do(PLAYER, a.Bet(ante=self.ante, trips=self.trips))
+        self._do(PLAYER, a.Bet(stakes={"ante": self.ante, "trips": self.trips}))
         self._do(DEALER, a.NoMoreBets())
         self.shoe = Shoe(deck)
         self._run()
