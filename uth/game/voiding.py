@@ -33,6 +33,8 @@ def why_not_void(table: Table) -> str:
         return "hands have been settled: what was paid is corrected, not undone"
     if any(_confirms(move) for move in table.moves):
         return "a jackpot of this round is confirmed: what was paid is corrected, not undone"
+    if any(win.paid for won in table.review for win in table.pots[won.meter].wins):
+        return "somebody who shares a jackpot of this round is paid: it is denied, not undone"
     short = overdrawn(moved(table.accounts, _back(table)))
     if short:
         return f"what was paid cannot be taken back from {', '.join(short)}: it is corrected, not undone"
