@@ -9,11 +9,14 @@ from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
 from uth.game.ledger import FELT, Move, player
+from uth.game.paying import begin_paying
 from uth.game.phases import Phase
 from uth.game.playing import affords, after_folds, followers, may_tuck, passes
 from uth.game.round import Seat
+from uth.game.settlement import ANTES_FIRST
 from uth.game.table import Table
 from uth.game.validation import Refused, legal_decisions, malformed_toke
+from uth.game.verdict import Judge
 from uth.game.voiding import settling_has_begun
 
 STREET = {
@@ -57,6 +60,18 @@ def amend(c: Course, act: a.Amend) -> None:
         reason=why,
     )
     c.happen(amended)
+    if c.table.phase is Phase.PAYING:
+        _antes_again(c)
+
+
+def _antes_again(c: Course) -> None:
+    """Antes that go back before hands are looked at hang on the bank's cards alone (IA-NQ-1)."""
+    table = c.table
+    unqualified = Judge(table.book, table.board, table.bank_hand).antes_first
+    if not unqualified and any(row.note == ANTES_FIRST for row in table.rows):
+        says = "the Antes went back because the bank did not qualify, and now it would"
+        refuse(f"{says}: void the round, or correct it in money", table.book.cites.ante.unqualified)
+    begin_paying(c)
 
 
 def _piles(table: Table) -> dict[Seat, tuple[Card, ...]]:
