@@ -25,13 +25,22 @@ FINISH = """
 
 
 @pytest.mark.parametrize("amendment", ["bank Qs Qd misread", "board 8s 6d 2h Qc 3d misread"])
-def test_antes_that_went_back_are_not_made_to_play_again(amendment: str) -> None:
-    """IA-NQ-1: with a bank that qualifies the Ante would win; it lies before its player already."""
+def test_antes_that_went_back_play_again_when_the_bank_qualifies_after_all(amendment: str) -> None:
+    """IA-NQ-1, IA-Q-1: the straight beats a pair of queens, and the Ante wins with it."""
     text = UNSEEN + f"dealer Dan: show bank Qs Js\nsupervisor Sue: amend {amendment}\n"
-    [refusal] = refused_at(text)
-    assert "the Antes went back because the bank did not qualify" in refusal
-    assert "IA-NQ-1" in refusal
-    assert table_after(UNSEEN + "dealer Dan: show bank Qs Js\nsupervisor Sue: rule void misread\n").void
+    amended = table_after(text)
+    assert amended.rows == ()
+    assert amended.accounts["felt"] == 60_00
+    straight = FINISH if "bank" in amendment else FINISH.replace("4h 5h", "Qd Qh")
+    won = 60_00 if "bank" in amendment else 50_00  # three queens do not pay the Blind
+    assert table_after(text + straight).chips("Ann") == 1000_00 + won
+    assert table_after(text + "supervisor Sue: rule void misread").chips("Ann") == 1000_00
+
+
+def test_an_ante_that_went_back_and_is_spent_does_not_play_again() -> None:
+    text = UNSEEN.replace("buy-in 1000", "buy-in 60") + "dealer Dan: show bank Qs Js\n"
+    text += "supervisor Sue: correct player:Ann house 5 a debt\nsupervisor Sue: amend bank Qs Qd misread\n"
+    assert "an Ante that went back is spent" in refused_at(text)[-1]
 
 
 def test_a_bank_that_qualifies_neither_way_is_put_right() -> None:
