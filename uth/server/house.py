@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from uth.cards import DECK
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.dealer import Shoe
@@ -133,6 +134,8 @@ class House:
             )
         if waits_for(table) and late and standing.clock.waits_for == waits_for(table):
             return HOUSE, a.TimeOut()
+        if table.phase is Phase.DEALING and table.device == "hand" and table.dealer != DEALER.name:
+            return DEALER, a.DealerIn(cards_counted=len(DECK))  # counted before he deals by hand (IA-HAND-4)
         act = self._deck(standing).next_act(table)
         return (DEALER, act) if act else None
 
