@@ -1,5 +1,8 @@
 """A sealed deck that must be shuffled again is sealed anew, and the new one is dealt (IA-IRR-5)."""
 
+import pytest
+
+from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.events import DealerCameIn, Happened, HolesDealt
@@ -79,3 +82,18 @@ def test_when_the_shuffler_is_out_of_order_the_automatic_dealer_counts_the_deck_
     assert played.standing.table.phase is Phase.PREFLOP
     [counted] = [one.cards_counted for one in played.recorded if isinstance(one, DealerCameIn)]
     assert counted == 52
+
+
+def test_a_card_of_a_sealed_deck_is_not_amended() -> None:
+    """It may be another card of the same deck, which could then not be dealt any more."""
+    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    standing = Standing(new_table(load_book("iowa-catfish-bend")))
+    for who, act in (
+        (SUE, a.Open()),
+        (ANN, a.Sit(seat=1)),
+        (ANN, a.BuyIn(cents=50_000)),
+        (ANN, a.Bet(ante=500)),
+    ):
+        standing = house.play(standing, who, act, None).standing
+    with pytest.raises(Refused, match="sealed deck"):
+        house.play(standing, SUE, a.Amend(of=1, cards=(0, 1), reason="misread"), None)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from uth.cards import DECK
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
+from uth.game.course import refuse
 from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.linking import meters_known
@@ -62,6 +63,8 @@ class House:
 
     def play(self, standing: Standing, who: Who, act: Act, link: LinkNews | None) -> Played:
         """``who`` does ``act``, then the house what is due; raises ``Refused``."""
+        if self.sealed and isinstance(act, a.Amend):
+            refuse("these cards come from a sealed deck: nobody has misread them; void the round instead")
         events, table = step(standing.table, who, act)
         played = Played([*events], advance(standing, events, table))
         return self._go_on(self._shuffle_again(played, standing), link)
