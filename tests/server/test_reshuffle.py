@@ -78,7 +78,7 @@ def test_when_the_shuffler_is_out_of_order_the_automatic_dealer_counts_the_deck_
         (SUE, a.UseDevice(device="hand", reason="it jams")),
     ):
         standing = house.play(standing, who, act, None).standing
-    played = house.play(standing, ANN, a.Bet(ante=500), None)
+    played = house.play(standing, ANN, a.Bet(stakes={"ante": 500}), None)
     assert played.standing.table.phase is Phase.PREFLOP
     [counted] = [one.cards_counted for one in played.recorded if isinstance(one, DealerCameIn)]
     assert counted == 52
@@ -92,7 +92,7 @@ def test_a_card_of_a_sealed_deck_is_not_amended() -> None:
         (SUE, a.Open()),
         (ANN, a.Sit(seat=1)),
         (ANN, a.BuyIn(cents=50_000)),
-        (ANN, a.Bet(ante=500)),
+        (ANN, a.Bet(stakes={"ante": 500})),
     ):
         standing = house.play(standing, who, act, None).standing
     with pytest.raises(Refused, match="sealed deck"):

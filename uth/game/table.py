@@ -347,7 +347,8 @@ def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
 
 
 def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
-    rows = tuple(row for row in table.rows if row.seat not in event.again or row.wager != "ante")
+    main = table.book.main.name
+    rows = tuple(row for row in table.rows if row.seat not in event.again or row.wager != main)
     table = replace(table, rows=rows)
     if event.of == "board":
         return replace(table, board=event.cards)
