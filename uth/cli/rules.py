@@ -104,7 +104,7 @@ def _print_section(out: Console, name: str, section: Any, unused: set[str]) -> N
 def _lines(section: Any, prefix: str, skip: Collection[str] = ()) -> Iterator[tuple[str, str, str]]:
     """The keys of a section that say something, with their values and what they mean."""
     for field in dataclasses.fields(section):
-        value, meaning = getattr(section, field.name), field.metadata["explains"]
+        value, meaning = getattr(section, field.name), field.metadata.get("explains", "")
         unsaid = "given" in field.metadata or "named" in field.metadata
         if unsaid or field.name in ("clauses", *skip) or value in (None, (), ""):
             continue

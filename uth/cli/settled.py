@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # commands that only print cards and figures need no game
     from uth.game.coverage import Row
     from uth.game.round import Round, Seat, Spot
     from uth.game.settlement import Settlement
+    from uth.rules.book import Book
 
 Spans = list[tuple[str, str]]
 """Words, each with the style in which a terminal shows them."""
