@@ -271,8 +271,8 @@ class Invariants(RuleBasedStateMachine):
         """What was won is what the meter was, to the cent; first dealt, first paid; denied, nothing."""
         table = self.table
         for bet, meter in table.book.meters.values():
-            whole = all(prize.part == 1 for prize in bet.prizes if isinstance(prize, Share))
-            least = meter.seed if whole else 0  # a part of a meter is not made up for
+            only_whole = all(prize.part == 1 for prize in bet.prizes if isinstance(prize, Share))
+            least = meter.seed if only_whole else 0  # a part of a meter is not made up for
             assert not table.meters_before or table.accounts[f"meter:{meter.name}"] >= least
         for name, pot in table.pots.items():
             if pot.wins:

@@ -111,7 +111,7 @@ class Judge:
         if laid.toke:
             clauses += self.book.cites.toke
         due = self._payout(stake, payoff)
-        verdict: Verdict = "win" if due else "push" if payoff == 0 else "lose"
+        verdict: Verdict = "push" if payoff == 0 else "lose" if _is_lost(payoff) else "win"
         claim = Claim(spot.seat, laid, stake, verdict, due, reason, clauses)
         return claim if bet.most_paid is None or due <= bet.most_paid else _limited(claim, bet.most_paid)
 
@@ -220,6 +220,10 @@ class Judge:
 
     def _prize(self, payoff: Payoff) -> str:
         return _odds_words(payoff, self.payoffs.unit) if isinstance(payoff, int) else str(payoff)
+
+
+def _is_lost(payoff: Payoff) -> bool:
+    return isinstance(payoff, int) and payoff < 0
 
 
 _ROLE = {"loser": "losing", "winner": "winning"}

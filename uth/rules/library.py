@@ -198,7 +198,7 @@ def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> Layer:
                 raise BookError([Problem("--set", path, "this key and a part of it are both set")])
             table = inner
         table[last] = value
-    return _normal(layer)
+    return laid_out(_normal(layer), SECTIONS)
 
 
 def _split(setting: str) -> tuple[str, Any]:
