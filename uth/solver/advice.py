@@ -18,8 +18,8 @@ from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.starting_hands import hand_number
-from uth.solver.terms import terms_of
 from uth.solver.totals import HoleSums, Totals
+from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
     from uth.solver.kernels.before_flop import Given

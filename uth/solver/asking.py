@@ -8,7 +8,7 @@ from uth.rules import Book, BookError, load_book
 from uth.solver.advice import read_cards
 from uth.solver.faults import SolverError, Wrong
 from uth.solver.stakes import Stakes
-from uth.solver.terms import terms_of
+from uth.solver.wagering import terms_of
 
 Answer = TypeVar("Answer")
 Hand = tuple[str, str, str]

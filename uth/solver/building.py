@@ -16,8 +16,9 @@ from uth.solver.kernels.work import Crew
 from uth.solver.shipped import code, written
 from uth.solver.stakes import BASE
 from uth.solver.starting_hands import COUNT
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
 from uth.solver.totals import HoleSums
+from uth.solver.wagering import terms_of
 
 
 def shipped_terms() -> dict[Terms, list[str]]:
@@ -42,7 +43,7 @@ def solved(terms: Terms) -> dict[str, Any]:
     for crew in (Crew(rehearsal=True), Crew()):
         found = find(engine, terms, crew, lambda what, share: None, terms.joint)
     seconds = {name: round(value, 3) for name, value in found.seconds.items()}
-    return {"totals": found.totals._asdict(), "seconds": seconds}
+    return {"totals": found.totals.written(), "seconds": seconds}
 
 
 def make_shipped() -> str:

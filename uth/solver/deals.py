@@ -24,3 +24,5 @@ FIVES = {
     Category.ROYAL_FLUSH: _SUITED,
 }
 """How many of the C(52, 5) sets of five cards make each hand."""
+
+SHOWDOWNS: dict[tuple[int, int, int], int] = {}

@@ -17,8 +17,9 @@ from uth.solver.breakeven import break_evens
 from uth.solver.faults import SolverError
 from uth.solver.solution import Solution, Source
 from uth.solver.stakes import BASE, Stakes
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
 from uth.solver.totals import FlopTables
+from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
     from uth.solver.kernels.finding import Found, Progress

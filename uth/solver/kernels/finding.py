@@ -74,7 +74,7 @@ def _check(terms: Terms, totals: Totals) -> None:
     best = np.array([*totals.preflop_bets, totals.preflop_check]).max(axis=0).tolist()
     by_values = sum(value * size for value, size in zip(best, SIZES, strict=True))
     by_outcomes = sum(
-        outcome.deals * (outcome.base + outcome.progressive + outcome.trips * terms.trips_decides)
+        outcome.deals * (outcome.base + sum(outcome.gains[side.name] for side in terms.deciding))
         for outcome in list_outcomes(terms, totals.outcomes)
     )
     if by_values != by_outcomes:
