@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from uth.game.coverage import Claim
+from uth.game.round import Seat
 from uth.rules.book import Book
 from uth.rules.money import Cents
 
@@ -31,22 +32,28 @@ def is_limited(book: Book, claim: Claim) -> bool:
     """Whether a claim shares the limit: won at the book's odds or longer, whatever the wager (B-IA-4)."""
     if claim.verdict != "win" or book.aggregate.cap is None or claim.due < claim.stake * book.aggregate.odds:
         return False
-    return book.readings.aggregate.include_tokes or not claim.wager.startswith("toke")
+    return book.readings.aggregate.include_tokes or not claim.laid.toke
 
 
 def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
     """The claims with the shares of those the limit binds; all others are paid without regard to it."""
-    cap = book.aggregate.cap
-    if cap is None:
-        return list(claims)
-    bound = [n for n, claim in enumerate(claims) if is_limited(book, claim)]
-    capped = list(claims)
-    for n, share in zip(bound, pro_rata([claims[n].due for n in bound], cap), strict=True):
-        if share != claims[n].due:
-            capped[n] = replace(
-                claims[n],
-                payable=share,
-                note="aggregate limit, pro rata",
-                clauses=claims[n].clauses + book.cites.aggregate,
-            )
+    cap, capped = book.aggregate.cap, list(claims)
+    together: dict[Seat | None, list[int]] = {}
+    for n, claim in enumerate(claims):
+        if cap is not None and is_limited(book, claim):
+            together.setdefault(_shares(book, claim), []).append(n)
+    for bound in together.values():
+        for n, share in zip(bound, pro_rata([claims[n].asks for n in bound], cap or 0), strict=True):
+            if share != claims[n].asks:
+                capped[n] = replace(
+                    claims[n],
+                    payable=share,
+                    note="aggregate limit, pro rata",
+                    clauses=claims[n].clauses + book.cites.aggregate,
+                )
     return capped
+
+
+def _shares(book: Book, claim: Claim) -> Seat | None:
+    """With whom a claim shares the limit: with the whole table, or with those of one player."""
+    return claim.seat if book.aggregate.by == "player" else None

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uth.game.round import Seat
+from uth.game.round import Laid, Seat
 from uth.rules.book import Book
 from uth.rules.money import Cents, dollars
 
@@ -22,7 +22,7 @@ class Claim(Struct, frozen=True):
     """A wager at its turn: what it is owed, or that it is lost, and why."""
 
     seat: Seat
-    wager: str
+    laid: Laid
     stake: Cents
     verdict: Verdict
     due: Cents
@@ -35,6 +35,10 @@ class Claim(Struct, frozen=True):
     @property
     def asks(self) -> Cents:
         return self.due if self.payable is None else self.payable
+
+    @property
+    def key(self) -> tuple[Seat, Laid]:
+        return self.seat, self.laid
 
 
 class Row(Struct, frozen=True):
@@ -52,10 +56,19 @@ class Row(Struct, frozen=True):
     clauses: tuple[str, ...]
     note: str = ""
 
+    @property
+    def laid(self) -> Laid:
+        """The wager, or the toke that rides on it."""
+        return Laid.named(self.wager)
 
-def uncovered(rows: Iterable[Row]) -> set[tuple[Seat, str]]:
+    @property
+    def key(self) -> tuple[Seat, Laid]:
+        return self.seat, self.laid
+
+
+def uncovered(rows: Iterable[Row]) -> set[tuple[Seat, Laid]]:
     """The wagers that a bank did not cover."""
-    return {(row.seat, row.wager) for row in rows if row.outcome == "not covered"}
+    return {row.key for row in rows if row.outcome == "not covered"}
 
 
 def dead_hands(rows: Iterable[Row]) -> set[Seat]:
@@ -81,7 +94,7 @@ class BankResult(Struct, frozen=True):
 def _row(claim: Claim, outcome: str, *, paid: Cents = 0, collected: Cents = 0, note: str = "") -> Row:
     return Row(
         claim.seat,
-        claim.wager,
+        str(claim.laid),
         claim.stake,
         outcome,
         claim.due,
@@ -198,7 +211,7 @@ class WagerBank(HouseBank):
 
     def _look(self, claim: Claim) -> None:
         if self.exhausted_at is None and self.left <= 0:
-            self.exhausted_at = (claim.seat, claim.wager)
+            self.exhausted_at = (claim.seat, str(claim.laid))
 
 
 @dataclass(slots=True)

@@ -3,15 +3,14 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from uth.game.round import Seat, Spot
+from uth.game.round import Laid, Seat, Spot
 from uth.rules.book import Book
 from uth.rules.charges import FeeRate
 from uth.rules.money import Cents
 
-CIRCLES = ("ante", "blind")
 FREE = FeeRate(least=0)
 """Where a schedule charges only the other side."""
-Circle = tuple[Seat, str]
+Circle = tuple[Seat, Laid]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Charge:
 
 def action(book: Book, spot: Spot) -> Cents:
     """What one position counts for: the wagers standing at "No more bets" (B-CA-15)."""
-    return sum(spot.stake(wager) for wager in book.fees.table_action)
+    return sum(spot.stake(book.bets[wager]) for wager in book.fees.table_action if wager in book.bets)
 
 
 def collection(book: Book, spots: Sequence[Spot], uncovered: Collection[Circle] = ()) -> Charge | None:
@@ -77,12 +76,14 @@ def most_player_fee(book: Book, spot: Spot) -> Cents:
 
 
 def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:
-    charged = [wager for wager in (*CIRCLES, "trips") if spot.stake(wager)]
+    """For each circle of the opening wagers, or once for all of them; and for each side wager."""
+    side = [bet for bet in book.side_bets if bet.paid_by_bank]
+    charged = [bet for bet in (*book.opening_bets, *side) if spot.stake(bet)]
     if book.readings.fees.refund_uncovered:
-        charged = [wager for wager in charged if (spot.seat, wager) not in uncovered]
-    circles = sum(wager in CIRCLES for wager in charged)
+        charged = [bet for bet in charged if (spot.seat, Laid(bet.name)) not in uncovered]
+    circles = sum(bet.required for bet in charged)
     units = circles if book.readings.fees.player_unit == "circle" else min(circles, 1)
-    return rate.player * units + (rate.trips if "trips" in charged else 0)
+    return rate.player * units + rate.side * (len(charged) - circles)
 
 
 def whole_charge(

@@ -8,19 +8,22 @@ from uth.game.ledger import CAGE, HOUSE, JACKPOTS, OFFSETS, RESERVE, Move, jackp
 from uth.game.linking import meters_of
 from uth.game.phases import Phase
 from uth.game.pots import Pot, Win, shared
-from uth.game.progressive import Share, envy, lost_prize, prize_row, reseed
+from uth.game.progressive import Part, envy, free_bets, lost_prize, prize_row, reseed, share_of
 from uth.game.racking import in_play
-from uth.game.round import Seat
+from uth.game.round import Laid, Seat
 from uth.game.table import Review, Table
 from uth.rules.money import Cents, dollars
+from uth.rules.prizes import Share
+from uth.rules.wagers import Wager
 
 OFFICES = ("supervisor", "shift manager", "security")
 """Who must approve a jackpot before it is paid, each another person (IA-PRG-7)."""
 FORMS = ("chips", "check", "both")
 
 
-def win_jackpot(c: Course, seat: Seat, name: str) -> None:
+def win_jackpot(c: Course, seat: Seat, prize: Share) -> None:
     """The hand's button is pressed and the supervisor called: the rest is his review (IA-PRG-6, IA-PRG-7)."""
+    name = prize.name
     table, owner, place = c.table, c.table.owners[seat], c.table.order.index(seat)
     pot = table.pots.get(name, Pot()).joined(Win(seat, owner, table.deal_number, place))
     cents = {win.where: cents for win, cents in shared(_worth(table, name, pot), pot.wins)}[seat]
@@ -28,7 +31,8 @@ def win_jackpot(c: Course, seat: Seat, name: str) -> None:
 
 
 def _worth(table: Table, name: str, pot: Pot) -> Cents:
-    return table.accounts[meter(name)] if pot.cents is None else pot.cents
+    prize = Share.named(name)
+    return share_of(table.accounts[meter(prize.meter)], prize.part) if pot.cents is None else pot.cents
 
 
 def due(table: Table, won: Review) -> Cents:
@@ -41,8 +45,13 @@ def due(table: Table, won: Review) -> Cents:
 
 def due_row(table: Table, won: Review) -> Row:
     """What becomes of the wager that has won a jackpot, if it is paid now."""
-    share = Share(due(table, won), len(table.pots[won.meter].wins))
-    return prize_row(table.book, table.spots[won.seat], table.board, share)
+    part = Part(due(table, won), len(table.pots[won.meter].wins))
+    return prize_row(table.book, won_with(table, won), table.spots[won.seat], table.board, part)
+
+
+def won_with(table: Table, won: Review) -> Wager:
+    """The wager that has won a jackpot."""
+    return table.book.meters[won.prize.meter][0]
 
 
 # ---- the review
@@ -68,11 +77,16 @@ def lacking(won: Review) -> tuple[str, ...]:
 
 
 def _confirm(c: Course, name: str) -> None:
-    """The first win of a meter stands: the meter is theirs who share it, and starts again (IA-METER-3)."""
-    book, cents = c.table.book, c.table.accounts[meter(name)]
-    taken = Move(meter(name), jackpot(name), cents, "jackpot")
+    """The first win of a meter stands: it is theirs who share it, and the meter starts again (IA-METER-3).
+
+    A part of a meter leaves the rest in it.
+    """
+    prize, cents = Share.named(name), _worth(c.table, name, Pot())
+    taken = Move(meter(prize.meter), jackpot(name), cents, "jackpot")
     c.happen(e.JackpotConfirmed(meter=name, cents=cents, moves=(taken,)))
-    _, [seed] = reseed(book, meters_of(c.table), [one for one in book.progressive.meters if one.name == name])
+    if prize.part < 1:
+        return
+    _, [seed] = reseed(c.table.book, meters_of(c.table), [name])
     parts = ((HOUSE, seed.from_house), (RESERVE, seed.from_reserve))
     moves = tuple(Move(source, meter(name), cents, "seed") for source, cents in parts if cents)
     c.happen(e.MetersReseeded(moves=moves))
@@ -119,7 +133,7 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
 
 def _settle(c: Course, row: Row) -> None:
     """The wager is done with; in logs of before it was when it had won."""
-    if (row.seat, row.wager) not in c.table.settled:
+    if row.key not in c.table.settled:
         back = Move(HOUSE, player(c.table.owners[row.seat]), row.returned, "returned")
         c.happen(e.WagerSettled(row=row, moves=(back,) if row.returned else ()))
 
@@ -158,7 +172,8 @@ def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     if not lacking(won) or won.rest:
         refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
     lost = f"the jackpot is denied: {why}"
-    _settle(c, lost_prize(c.table.spots[won.seat], lost, c.table.book.cites.payment))
+    spot, bet = c.table.spots[won.seat], won_with(c.table, won)
+    _settle(c, lost_prize(spot, bet, lost, c.table.book.cites.payment))
     withdraw(c, won, why)
     _owe_the_rest(c, won.meter)
     _take_envy_back(c, won.seat)
@@ -169,7 +184,7 @@ def withdraw(c: Course, won: Review, why: str) -> None:
     """A win that does not stand leaves the others to share."""
     table, pot = c.table, c.table.pots[won.meter]
     alone = pot.cents is not None and len(pot.wins) == 1  # only in logs of before: taken with the win
-    back = Move(_held(table, won), meter(won.meter), pot.cents or 0, "denied")
+    back = Move(_held(table, won), meter(won.prize.meter), pot.cents or 0, "denied")
     denied = e.JackpotDenied(
         seat=won.seat,
         cents=due(table, won),
@@ -194,11 +209,12 @@ def _owe_the_rest(c: Course, name: str) -> None:
 def _take_envy_back(c: Course, denied: Seat) -> None:
     """A hand that does not stand brings no envy; it was paid with the others of the round (IA-ENV-3)."""
     table = c.table
-    for seat, brought in envy(table.book, in_play(table), table.board).items():
+    won = [(bet, envy(table.book, bet, in_play(table), table.board)) for bet in free_bets(table.book)]
+    for bet, seat, brought in ((bet, seat, brought) for bet, one in won for seat, brought in one.items()):
         name = table.owners[seat]
         back = min(brought.get(denied, 0), table.chips(name))
-        if back and (seat, "envy") in table.settled:
-            moves = (Move(player(name), HOUSE, back, "envy back"),)
+        if back and (seat, Laid(bet.name)) in table.settled:
+            moves = (Move(player(name), HOUSE, back, f"{bet.name} back"),)
             c.happen(e.EnvyTakenBack(seat=seat, player=name, cents=back, brought_by=denied, moves=moves))
 
 

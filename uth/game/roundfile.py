@@ -11,7 +11,7 @@ from typing import Any
 
 from uth.cards import Card, CardError, card_name, parse_card
 from uth.game.coverage import Row
-from uth.game.round import Round, Seat, Spot, Toke
+from uth.game.round import Choice, Round, Seat, Spot, Toke
 from uth.game.settlement import Settlement, settle
 from uth.game.validation import Refusal, Refused
 from uth.game.verdict import Shown
@@ -26,18 +26,8 @@ Load = Callable[[str, Json], Book]
 
 ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
 ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
-SEAT_KEYS = {
-    "seat",
-    "hole",
-    "ante",
-    "blind",
-    "trips",
-    "decisions",
-    "progressive",
-    "toke",
-    "backline_of",
-    "tucked",
-}
+SEAT_KEYS = {"seat", "hole", "decisions", "toke", "backline_of", "tucked"}
+"""What a seat may say besides its wagers, which go by their names."""
 
 
 def shown(value: object) -> str:
@@ -150,7 +140,7 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
     played = Round(
         board=form.cards("board") or (),
         bank_hand=form.cards("bank_hand"),
-        spots=tuple(filter(None, (_spot(seat, refusals) for seat in form.listing("seats")))),
+        spots=tuple(filter(None, (_spot(book, seat, refusals) for seat in form.listing("seats")))),
         bank_seat=bank.table.get("seat") if bank else None,
         bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
         bank_chips=bank.money("chips") if bank else 0,
@@ -170,35 +160,47 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and value[:1].isdigit() and not value.isdigit() and value.isprintable()
 
 
-def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
+def _spot(book: Book, data: Any, refusals: list[Refusal]) -> Spot | None:
     if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
-    form.only(SEAT_KEYS)
+    wagers = _wagers(book)
+    form.only(SEAT_KEYS | wagers.keys())
     if not (_is_seat(seat) or (behind is not None and _is_name(seat))):
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
     if behind is not None and not _is_seat(behind):
         form.wrong(f"backline_of is {shown(behind)}; the number of a seat is wanted")
-    decisions = form.listing("decisions")
-    if not all(isinstance(decision, str) for decision in decisions):
-        form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
-        decisions = []
+    decisions = _decisions(form)
     tokes = _tokes(form, seat)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
         seat=seat if isinstance(seat, int | str) else 0,
         hole=form.cards("hole"),
-        ante=form.money("ante", needed=True),
-        blind=form.money("blind", needed=True),
-        trips=form.money("trips"),
-        progressive=form.money("progressive"),
-        decisions=tuple(decisions),
+        stakes={name: cents for name, needed in wagers.items() if (cents := form.money(name, needed=needed))},
+        decisions=decisions,
         behind=behind,
         tucked=data.get("tucked") is True,
     ).with_tokes(*tokes)
+
+
+def _wagers(book: Book) -> dict[str, bool]:
+    """The wagers that a seat may name, and whether it must; those not offered are refused later, in words."""
+    taken = book.opening_bets
+    return {
+        row.name: row in taken for row in book.wagers.rows.values() if row.staked not in ("multiple", "free")
+    }
+
+
+def _decisions(form: Form) -> tuple[Choice, ...]:
+    given = form.listing("decisions")
+    try:
+        return tuple(map(Choice, given))
+    except (ValueError, TypeError):
+        form.wrong(f'decisions are {shown(given)}; words such as "check", "bet4" and "fold" are wanted')
+        return ()
 
 
 def _tokes(form: Form, seat: object) -> list[Toke]:

@@ -20,13 +20,13 @@ from uth.game.decide import step
 from uth.game.events import Event
 from uth.game.ledger import Move
 from uth.game.phases import IN_ROUND, IN_WORDS, Phase
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.script import Step, script
 from uth.game.sealed import seed_of, shuffled
 from uth.game.table import Table, new_table
 from uth.game.validation import Refusal, Refused
 from uth.rules.book import Book
-from uth.rules.library import load_book
+from uth.rules.library import load_book, shipped
 from uth.rules.money import parse_money
 from uth.rules.schema import BookError
 
@@ -42,7 +42,6 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.DealerIn: ("cards_counted",),
     a.UseDevice: ("device", "reason"),
     a.TakeBank: ("wager",),
-    a.Bet: ("ante",),
     a.LayToke: ("on", "cents"),
     a.Decide: ("choice",),
     a.Flop: ("cards",),
@@ -59,9 +58,10 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.Dispute: ("says",),
 }
 TAKES_THE_REST = {"reason", "what", "says", "cards"}
-MONEY = {"cents", "wager", "ante", "blind", "trips", "chips", "offset"}
-FLAGS = {"progressive", "tuck"}
+MONEY = {"cents", "wager", "chips", "offset"}
+FLAGS = {"tuck"}
 GO_ON = "go on"
+ABOUT_BOOK = frozenset({"book", "set"})
 FROM_SHOE = {"deal", "flop", "river", "show_bank"}
 
 
@@ -119,21 +119,32 @@ class _Reading:
         self.meters: dict[str, int] = {}
         self.lines: list[Line] = []
         self.deck: tuple[Card, ...] = ()
+        self.wagers: Book
 
     def scenario(self) -> Scenario:
-        for number, text in enumerate(self.text.splitlines(), 1):
-            line = text.partition("#")[0].strip()
-            if line:
-                try:
-                    self._line(number, line)
-                except (ValueError, msgspec.ValidationError) as error:
-                    self.faults.append(f"line {number}: {line!r}: {error}")
-        book = self._book()
+        lines = [(n, line) for n, text in enumerate(self.text.splitlines(), 1) if (line := _said(text))]
+        for about_book in (
+            True,
+            False,
+        ):  # what is bet has the names of the book's wagers, so the book is read first
+            for number, line in lines:
+                if (line.partition(" ")[0] in ABOUT_BOOK) == about_book:
+                    self._try(number, line)
+            if about_book:
+                book = self._book()
+                self.wagers = book or load_book(shipped()[0])
+        self.faults.sort(key=_line_number)
         if not self.lines:
             self.faults.append("nothing happens: no line of the form 'WHO: ACT'")
         if self.faults or book is None:
             raise ScenarioError(self.faults)
         return Scenario(book, self.seed, self.meters, tuple(self.lines))
+
+    def _try(self, number: int, line: str) -> None:
+        try:
+            self._line(number, line)
+        except (ValueError, msgspec.ValidationError) as error:
+            self.faults.append(f"line {number}: {line!r}: {error}")
 
     def _book(self) -> Book | None:
         if not self.book_name:
@@ -176,7 +187,7 @@ class _Reading:
         elif wish.replace(" ", "_") in FROM_SHOE:
             self.lines.append(Line(number, line, who, None, wish.replace(" ", "_"), deck))
         else:
-            act = a.Deal() if wish == "deal unseen" else read_act(wish)
+            act = a.Deal() if wish == "deal unseen" else read_act(wish, self.wagers)
             act = a.Open(meters=self.meters) if isinstance(act, a.Open) and self.meters else act
             self.lines.append(Line(number, line, who, act, deck=deck))
 
@@ -189,12 +200,14 @@ def read_who(text: str) -> Who:
     return Who(Role.PLAYER, text)
 
 
-def read_act(text: str) -> Act:
+def read_act(text: str, book: Book) -> Act:
     """``bet 10 trips=5``, ``no more bets``, ``bet4``: an act as a scenario has it, money in dollars."""
     words = _words(text)
-    if words and (words[0] in ("check", "fold") or (words[0].startswith("bet") and words[0][3:].isdigit())):
+    if words and words[0] in Choice.__members__.values():
         words.insert(0, "decide")
     kind, rest = _kind(words)
+    if kind is a.Bet:
+        return _bet(rest, book)
     if kind is a.Correct:
         return _correction(rest)
     if kind is a.Amend:
@@ -218,6 +231,27 @@ def read_act(text: str) -> Act:
     if loose:
         raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.name().replace('_', ' ')}")
     return _convert(kind, {key: _value(key, value) for key, value in fields.items()})
+
+
+def _bet(words: list[str], book: Book) -> Act:
+    """``bet 10 trips=5 progressive toke=blind:1``: a bare amount is the main wager, others have names."""
+    stakes: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals and key in ("toke", "behind"):
+            fields[key] = _value(key, value)
+        elif equals and key in book.wagers.rows:
+            stakes[key] = parse_money(value)
+        elif word in book.wagers.rows:
+            stakes[word] = True
+        elif not equals and book.main.name not in stakes:
+            stakes[book.main.name] = parse_money(word)
+        else:
+            raise ValueError(f"{word!r} is not understood after bet")
+    if not stakes:
+        raise ValueError(f"{book.main.name} is missing")
+    return _convert(a.Bet, {"stakes": stakes, **fields})
 
 
 def _words(text: str) -> list[str]:
@@ -253,6 +287,15 @@ def _in_words(error: str) -> str:
     if cards := re.search(r"Expected `array` of length (\d), got (\d)", error):
         return f"{cards[1]} cards are wanted, not {cards[2]}"
     return error
+
+
+def _said(text: str) -> str:
+    return text.partition("#")[0].strip()
+
+
+def _line_number(fault: str) -> int:
+    found = re.match(r"line (\d+):", fault)
+    return int(found[1]) if found else 0
 
 
 def _value(key: str, text: str) -> Any:

@@ -16,9 +16,10 @@ from uth.game.ledger import JACKPOTS, RESERVE, Accounts, Move, meter, moved, pla
 from uth.game.phases import Phase
 from uth.game.pots import Pot, Win
 from uth.game.rotation import Banked, banked
-from uth.game.round import Round, Seat, Spot, Toke
+from uth.game.round import Laid, Round, Seat, Spot, Toke
 from uth.rules.book import Book
 from uth.rules.money import Cents
+from uth.rules.prizes import Share
 
 OUTSIDE_THE_ROUND = (e.TableOpened, e.ChipsBought, e.ChipsCashed, e.Corrected, e.MetersRead)
 
@@ -38,6 +39,11 @@ class Review(Struct, frozen=True):
     rest: bool = False
     """Owed to somebody who has been paid before: just so much."""
     dealt: int = 0
+
+    @property
+    def prize(self) -> Share:
+        """The meter it comes from, and how much of it."""
+        return Share.named(self.meter)
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -128,14 +134,14 @@ class Table(State, frozen=True, kw_only=True):
         return [spot for spot in spots if not spot.folded and spot.seat not in self.forfeited]
 
     @property
-    def settled(self) -> set[tuple[Seat, str]]:
+    def settled(self) -> set[tuple[Seat, Laid]]:
         """The wagers that are done with."""
-        return {(row.seat, row.wager) for row in self.rows}
+        return {row.key for row in self.rows}
 
     @property
     def account(self) -> BankResult:
         """What the bank has put up, paid and collected in this round; the link pays by itself."""
-        rows = [row for row in self.rows if row.wager not in ("progressive", "envy")]
+        rows = [row for row in self.rows if self.book.bets[row.laid.wager].paid_by_bank]
         paid, collected = sum(row.paid for row in rows), sum(row.collected for row in rows)
         return BankResult(self.bank_wager, paid, collected, chips=self.bank_chips)
 
@@ -241,7 +247,7 @@ def _wagers_taken_back(table: Table, event: e.WagersTakenBack) -> Table:
 def _coin_in(table: Table, event: e.CoinIn) -> Table:
     """The moves of this event are already made: what the meters were is what they were before them."""
     before = moved(table.accounts, reversed_moves(event.moves, ""))
-    names = [*(jackpot.name for jackpot in table.book.progressive.meters), RESERVE]
+    names = [*table.book.meters, RESERVE]
     return replace(table, meters_before={name: before.get(meter(name), 0) for name in names})
 
 
@@ -275,16 +281,16 @@ def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
 
 def _decided(table: Table, event: e.Decided) -> Table:
     spot = table.spots[event.seat]
-    spot = replace(spot, decisions=(*spot.decisions, event.choice), tucked=event.tucked)
+    spot = spot.decided(event.choice, tucked=event.tucked)
     if event.toke:
-        spot = spot.with_toke(Toke("play", event.toke))
+        spot = spot.with_toke(Toke(table.book.play.name, event.toke))
     entered = tuple(seat for seat in table.entered if seat != event.seat)
     entered += (event.seat,) if event.entered else ()
     return replace(table, spots=_with(table.spots, event.seat, spot), entered=entered)
 
 
 def _decision_amended(table: Table, event: e.DecisionAmended) -> Table:
-    spot = table.spots[event.seat].amended(event.choice, tucked=event.tucked)
+    spot = table.spots[event.seat].amended(table.book, event.choice, tucked=event.tucked)
     return replace(table, spots=_with(table.spots, event.seat, spot))
 
 
@@ -375,7 +381,9 @@ def _happened(table: Table, event: e.Happened) -> Table:
 
 
 def _progressive_returned(table: Table, event: e.ProgressiveReturned) -> Table:
-    spot = replace(table.spots[event.seat], progressive=0)
+    spot = table.spots[event.seat]
+    kept = {name: cents for name, cents in spot.stakes.items() if not table.book.bets[name].dropped}
+    spot = replace(spot, stakes=kept)
     return replace(table, spots=_with(table.spots, event.seat, spot))
 
 

@@ -26,10 +26,10 @@ from uth.game.round import Seat, Spot, Toke, base_of
 from uth.game.script import Step, script
 from uth.game.seen import seen_by
 from uth.game.table import Review, Table
-from uth.ranking import Category
-from uth.rules.book import Book, Jackpot
+from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.rules.schema import Range, plain
+from uth.rules.wagers import Wager, pay_lines
 
 __all__ = ["Layout", "Private", "Public", "View", "layout", "private", "public", "seen_by", "view"]
 
@@ -60,16 +60,13 @@ class SpotSeen(Struct, frozen=True):
 
     seat: Seat
     player: str
-    ante: Cents
-    blind: Cents
-    trips: Cents
-    play: Cents
-    progressive: Cents
+    stakes: dict[str, Cents]
+    """By wager, what lies on it, or did."""
     toke: Toke | tuple[Toke, ...] | None
     behind: int | None
     decisions: tuple[str, ...]
     tucked: bool
-    """Folded with the cards under Trips."""
+    """Folded with the cards under a wager, to stay in for it."""
     hole: list[str] | None
     settled: list[str]
     forfeited: bool
@@ -142,6 +139,26 @@ class View(Struct, frozen=True):
     you: Private
 
 
+class WagerSeen(Struct, frozen=True):
+    """A wager as the felt and the signs beside it show it."""
+
+    name: str
+    title: str
+    staked: str
+    """How its stake is set: range, equal, fixed, multiple or free."""
+    beside: str | None
+    """The wager it is laid beside."""
+    required: bool
+    limits: tuple[Cents, Cents] | None
+    stake: Cents | None
+    payer: str
+    """Who pays it: bank, house or pool."""
+    pays: list[tuple[str, str]]
+    """Its pay table, the best line first: what is held, and what is won."""
+    on_fold: str
+    """What becomes of it with a fold."""
+
+
 class Layout(Struct, frozen=True):
     """What stands at the table for everybody to read, without money; a table keeps it all its life."""
 
@@ -152,20 +169,14 @@ class Layout(Struct, frozen=True):
     areas: tuple[str, ...]
     inscription: str
     seats: int
-    ante: tuple[Cents, Cents] | None
-    trips: tuple[Cents, Cents] | None
-    pays: dict[str, dict[str, str]]
-    prizes: dict[str, str]
-    """What the progressive pays by hand: odds, or the name of the meter that is won."""
-    envy: dict[str, Cents]
+    wagers: list[WagerSeen]
+    """In the order in which they are settled."""
     multiples: dict[str, tuple[int, ...]]
     qualifier: str
     fees: list[dict[str, Any]]
     charge: tuple[Cents, Cents]
-    """The most that is charged for a hand before the deal: without Trips, and with it."""
+    """The most that is charged for a hand: for the base game, and more for each side wager."""
     rake: dict[str, Any]
-    progressive: Cents | None
-    """The stake of the progressive wager, where there is one."""
     mishaps: list[dict[str, Any]]
     """What can go wrong by name, and what the book does about it."""
 
@@ -212,11 +223,7 @@ def _spot(table: Table, spot: Spot) -> SpotSeen:
     return SpotSeen(
         seat=spot.seat,
         player=table.owners[spot.seat],
-        ante=spot.ante,
-        blind=spot.blind,
-        trips=spot.trips,
-        play=spot.play,
-        progressive=spot.progressive,
+        stakes={bet.name: cents for bet in table.book.bets.values() if (cents := spot.stake(bet))},
         toke=spot.toke,
         behind=spot.behind,
         decisions=spot.decisions,
@@ -285,34 +292,34 @@ def layout(book: Book) -> Layout:
         areas=tuple(book.table.areas),
         inscription=book.table.inscription,
         seats=book.table.seats,
-        ante=_limit(book.limits.ante),
-        trips=_limit(book.limits.trips),
-        pays={
-            wager: {
-                hand.key: str(pay)
-                for hand, pay in zip(Category, getattr(book, wager).odds, strict=True)
-                if pay
-            }
-            for wager in ("blind", "trips")
-        },
-        prizes={
-            hand.key: prize.meter if isinstance(prize, Jackpot) else str(prize)
-            for hand, prize in zip(Category, book.progressive.prizes, strict=True)
-            if prize
-        },
-        envy={hand.key: cents for hand, cents in zip(Category, book.envy.prizes, strict=True) if cents},
+        wagers=[_wager(bet) for bet in book.bets.values()],
         multiples={street: tuple(getattr(book.decisions, street)) for street in ("preflop", "flop", "river")},
         qualifier=book.qualifier.hand,
         fees=[plain(rate) for rate in book.fees.in_force],
-        charge=(_charge(book, trips=0), _charge(book, trips=1)),
+        charge=_charges(book),
         rake={"mode": book.rake.mode, "amount": book.rake.amount},
-        progressive=book.progressive.stake,
         mishaps=[plain(mishap(book, known.what)) for known in book.irregularities.mishaps],
     )
 
 
-def _charge(book: Book, trips: Cents) -> Cents:
-    return most_player_fee(book, Spot(seat=1, hole=None, ante=1, blind=1, trips=trips))
+def _wager(bet: Wager) -> WagerSeen:
+    return WagerSeen(
+        name=bet.name,
+        title=bet.label,
+        staked=bet.staked,
+        beside=bet.beside,
+        required=bet.required,
+        limits=_limit(bet.limits),
+        stake=bet.stake,
+        payer=bet.payer,
+        pays=pay_lines(bet),
+        on_fold=bet.on_fold,
+    )
+
+
+def _charges(book: Book) -> tuple[Cents, Cents]:
+    base = most_player_fee(book, Spot(seat=1, stakes={bet.name: 1 for bet in book.opening_bets}))
+    return base, max((rate.side for rate in book.fees.of_players), default=0)
 
 
 def _limit(limit: Range | None) -> tuple[Cents, Cents] | None:

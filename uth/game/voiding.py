@@ -19,8 +19,8 @@ def settling_has_begun(table: Table) -> bool:
 
     Folded wagers that were taken, and Antes that went back before a hand was looked at, do not count.
     """
-    played = {spot.seat for spot in table.live}
-    return any(row.paid or (row.seat in played and row.wager != "ante") for row in table.rows)
+    played, main = {spot.seat for spot in table.live}, table.book.main.name
+    return any(row.paid or (row.seat in played and row.wager != main) for row in table.rows)
 
 
 def why_not_void(table: Table) -> str:
@@ -68,6 +68,6 @@ def _without_progressive(table: Table, moves: list[Move]) -> list[Move]:
     """The moves to reverse when progressive wagers stay dropped: their part of each bet is not returned."""
     kept = [move for move in moves if move.what != "coin-in"]
     for seat, spot in table.spots.items():
-        if spot.progressive:
-            kept.append(Move(FELT, player(table.owners[seat]), spot.progressive, "kept"))
+        if dropped := sum(spot.stake(bet) for bet in table.book.side_bets if bet.dropped):
+            kept.append(Move(FELT, player(table.owners[seat]), dropped, "kept"))
     return kept

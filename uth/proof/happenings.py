@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from uth.game.acts import words
+from uth.game.earlier import event_of_today
 from uth.game.events import AnyEvent, Event
 
 
@@ -51,5 +52,9 @@ encode = msgspec.json.encode
 
 def decode(body: bytes) -> Recorded:
     """An event of a stream from its text."""
-    recorded: Recorded = _decoder.decode(body)
+    recorded: Recorded
+    if b'"spot":{' in body and b'"stakes":' not in body:
+        recorded = msgspec.convert(event_of_today(msgspec.json.decode(body)), AnyRecorded)
+    else:
+        recorded = _decoder.decode(body)
     return recorded
