@@ -58,8 +58,15 @@ def _beside(side: Side, unit: int, terms: Terms, rows: Iterable[Row]) -> Beside:
     if side.cards is not Cards.HAND or (side.alive and side.looks_at_result):
         gains = _gains(side, terms)
         return Beside(moments(gains, Fraction(1), unit), side.decides, None)
-    by_row = [(side.gains[row.qualifies][class_of(side, terms, row, suit)[0]], row, suit) for row in rows for suit in range(SUITS)]
-    own = [(by_class[side.class_in(row.hand, suit)], Fraction(row.deals, SUITS), row) for by_class, row, suit in by_row]
+    by_row = [
+        (side.gains[row.qualifies][class_of(side, terms, row, suit)[0]], row, suit)
+        for row in rows
+        for suit in range(SUITS)
+    ]
+    own = [
+        (by_class[side.class_in(row.hand, suit)], Fraction(row.deals, SUITS), row)
+        for by_class, row, suit in by_row
+    ]
     base = [terms.base_gain(row.play, row.hand, Result(row.result), bool(row.qualifies)) for _, _, row in own]
     known = correlated((x, gain, deals) for x, (gain, deals, _) in zip(base, own, strict=True))
     return Beside(moments([(gain, deals) for gain, deals, _ in own], Fraction(1), unit), False, known)

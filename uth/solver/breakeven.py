@@ -47,7 +47,9 @@ def break_evens(book: Book, stakes: Stakes, solve: Solve) -> dict[str, Fraction 
     found: dict[str, Fraction | None] = {}
     for meter in meters_of(book, stakes):
         try:
-            found[meter] = _Meter(book, stakes, meter).break_even(loss_without(book.meters[meter][0].name), solve)
+            found[meter] = _Meter(book, stakes, meter).break_even(
+                loss_without(book.meters[meter][0].name), solve
+            )
         except SolverError:
             found[meter] = None
     return found

@@ -34,7 +34,7 @@ def hole_sums(terms: Terms, number: int) -> HoleSums:
     hole = int(np.argmax(number == HOLE_CLASS))
     cards = int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])
     pays, numbers, prizes = compile_rules(terms, np.int64, dealers=1)
-    given = Given(strengths_by_rank(), pays, numbers, np.array(terms.prize_of, np.int64), prizes)
+    given = Given(strengths_by_rank(), pays, numbers, np.array(terms.flop_class, np.int64), prizes)
     return count_hole(cards, 1 << cards[0] | 1 << cards[1], terms.flop, given, Crew())
 
 

@@ -58,7 +58,9 @@ def list_outcomes(terms: Terms, rows: Iterable[Row]) -> tuple[Outcome, ...]:
     for row in rows:
         result = Result(row.result)
         base = terms.base_gain(row.play, row.hand, result, bool(row.qualifies))
-        by_suit = [{side.name: gain_of(side, terms, row, suit) for side in terms.sides} for suit in range(SUITS)]
+        by_suit = [
+            {side.name: gain_of(side, terms, row, suit) for side in terms.sides} for suit in range(SUITS)
+        ]
         differ = any(gains != by_suit[0] for gains in by_suit)
         for suit, gains in enumerate(by_suit if differ else by_suit[:1]):
             found.append(
@@ -154,7 +156,9 @@ def moments(gains: Iterable[tuple[int, int | Fraction]], average_bet: Fraction, 
         first += won * deals
         second += won * won * deals
         third += won * won * won * deals
-    mean, square, cube = (moment / (DEALS * unit**power) for power, moment in ((1, first), (2, second), (3, third)))
+    mean, square, cube = (
+        moment / (DEALS * unit**power) for power, moment in ((1, first), (2, second), (3, third))
+    )
     return Figures(
         mean=mean,
         average_bet=average_bet,

@@ -26,7 +26,9 @@ def expected_envy(book: Book, stakes: Stakes) -> Fraction:
         for hand, ways in FIVES.items():
             lines = [line.pays for line in bet.suited if Category[line.hand.upper()] == hand]
             prizes = [*lines, *[bet.prizes[hand]] * (len(SUITS) - len(lines))]
-            paid += Fraction(ways * sum(prize.cents for prize in prizes if isinstance(prize, Cash)), len(SUITS))
+            paid += Fraction(
+                ways * sum(prize.cents for prize in prizes if isinstance(prize, Cash)), len(SUITS)
+            )
     return stakes.others * paid / comb(52, 5) / cents
 
 

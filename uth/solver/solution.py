@@ -127,9 +127,21 @@ class Solution:
 
     @cached_property
     def beside(self) -> dict[str, Beside]:
-        """For each Ante staked on it: every side wager of the book that is not staked, as far as its figures do
-        not depend on the stakes. See `beside`."""
+        """Side wagers of the book that are not staked, for each Ante that would be; see the module `beside`."""
         return besides(self.book, self.stakes, self.terms, self.totals.outcomes)
+
+    def per_unit(self, wager: str) -> Figures | None:
+        """A side wager for each Ante staked on it; None if nothing is known of it, as while no pay table is
+        chosen."""
+        if wager not in self.wagers:
+            return self.beside[wager].figures if wager in self.beside else None
+        own, stake = self.wagers[wager], self.wagers[wager].average_bet
+        mean, third = own.mean / stake, own.third_moment / stake**3
+        return Figures(mean, Fraction(1), own.variance / stake**2, third, own.hit_frequency)
+
+    def correlation_with(self, wager: str) -> float | None:
+        """Of the base game and a side wager, as far as it is known."""
+        return self.correlations.get(wager, self.beside[wager].correlation if wager in self.beside else None)
 
     @cached_property
     def advantages(self) -> dict[str, Fraction]:
@@ -137,6 +149,16 @@ class Solution:
         means = {name: -own.element_of_risk for name, own in self.wagers.items() if name != BASE_GAME}
         means |= {name: one.figures.mean for name, one in self.beside.items()}
         return {name: mean for name, mean in means.items() if mean > 0}
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What somebody who offers this game should know."""
+        said = []
+        for name, gain in self.advantages.items():
+            most = "up to " if name in self.beside and self.beside[name].if_never_folded else ""
+            share = f"{most}{float(100 * gain):.4f} % of its stake ({gain})"
+            said.append(f"{self.book.bets[name].label} gives the player an edge of {share}")
+        return tuple(said)
 
     @cached_property
     def envy(self) -> Fraction:

@@ -109,7 +109,10 @@ class Stakes:
                 return Fraction(0)
 
         named: dict[str, Fraction] = {}
-        for name, amount in (*zip(SHORT_FORMS, (trips, progressive), strict=True), *dict(stakes or {}).items()):
+        for name, amount in (
+            *zip(SHORT_FORMS, (trips, progressive), strict=True),
+            *dict(stakes or {}).items(),
+        ):
             stake = exact(option_of(name), SHORT_FORMS.get(name, f"the wager {name}"), amount)
             if stake and named.get(name, stake) != stake:
                 faults.append(Wrong(f"{name} is staked twice, {named[name]} and {stake}", option_of(name)))

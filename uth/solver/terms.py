@@ -70,7 +70,9 @@ class Side:
     @cached_property
     def decides(self) -> bool:
         """Whether a fold changes what it gains, and so whether it can change a decision."""
-        return not self.alive and any(row[result] != row[Result.FOLD] for row in self.gains for result in SHOWN)
+        return not self.alive and any(
+            row[result] != row[Result.FOLD] for row in self.gains for result in SHOWN
+        )
 
     def class_in(self, hand: int, suit: int) -> int:
         """The class of a hand in a suit."""
@@ -196,7 +198,9 @@ class Terms:
         Play then looks at the result alone, and a qualified dealer changes wins and losses by one amount,
         whatever the hand. A game for which this is not enough goes by the dealer's hand: see `by_dealer`.
         """
-        steady = all(len(set(row)) == 1 for rows in self.play for row in rows) and self.play[0] == self.play[1]
+        steady = (
+            all(len(set(row)) == 1 for rows in self.play for row in rows) and self.play[0] == self.play[1]
+        )
         changed = [
             {self.shows[1][result][hand] - self.shows[0][result][hand] for hand in Category}
             for result in Result
@@ -268,6 +272,11 @@ class Terms:
         flop_class = tuple(classes.index(column) for column in columns)
         return tags, flop_class, tuple(zip(*classes, strict=True))
 
+    def paid_with(self, tag: int) -> int:
+        """What wagers on hole cards and flop hand over with a tag, stakes included, unless one folds."""
+        sides, (hole, flop, *_) = [side for side in self.sides if side.cards in _ON_FLOP], self.tags[tag]
+        return sum(_gain_on_flop(side, hole, flop, Result.WIN) + side.stake for side in sides)
+
     def _tag(self, hole: int, flop: int) -> Tag:
         sides = [side for side in self.deciding if side.cards in _ON_FLOP]
         kept, left = (
@@ -329,9 +338,7 @@ class Terms:
         by_hand = [max(abs(row[hand]) for rows in self.shows for row in rows) for hand in Category]
         on_flop = [
             max(max(abs(tag.kept), abs(tag.left)) for tag in map(self.tags.__getitem__, set(column)))
-            for column in (
-                [by_class[self.flop_class[hand]] for by_class in self.tag_of] for hand in Category
-            )
+            for column in ([by_class[self.flop_class[hand]] for by_class in self.tag_of] for hand in Category)
         ]
         over_class = _DEALS_OF_CLASS * max(multiples) * play + _over_class(by_hand, 210)
         over_class += _over_class(self._by_dealer_hand, 210) + _over_class(on_flop, 10)

@@ -50,7 +50,10 @@ def _terms(book: Book, stakes: Stakes, staked: list[Wager], payoffs: Payoffs) ->
         bet.name: _amounts(book, stakes, bet, payoffs, antes.get(bet.name, Fraction(1)))
         for bet in (*book.opening_bets, book.play, *staked)
     }
-    every = [*antes.values(), *(amount for table in amounts.values() for row in table for by in row for amount in by)]
+    every = [
+        *antes.values(),
+        *(amount for table in amounts.values() for row in table for by in row for amount in by),
+    ]
     unit = lcm(*(amount.denominator for amount in every))
     if any(bet.suited for bet in staked):
         unit *= len(SUITS)  # so that the average over suits is whole
@@ -80,7 +83,9 @@ def _terms(book: Book, stakes: Stakes, staked: list[Wager], payoffs: Payoffs) ->
                 gains=parts(amounts[bet.name] if bet.holes else by_hand(amounts[bet.name])),
                 alive=payoffs.wagers[bet.name].alive,
                 suited=tuple((Category[line.hand.upper()], SUITS.index(line.suit)) for line in bet.suited),
-                holes=tuple((_numbers(line.holes), line.dealer and _numbers(line.dealer)) for line in bet.holes),  # type: ignore[misc]
+                holes=tuple(
+                    (_numbers(line.holes), line.dealer and _numbers(line.dealer)) for line in bet.holes
+                ),  # type: ignore[misc]
             )
             for bet in staked
         ),
@@ -253,7 +258,10 @@ def _meter_faults(book: Book, stakes: Stakes, staked: list[Wager]) -> Iterator[W
     names = list(book.meters)
     feeding = next((bet.name for bet in book.side_bets if bet.meters), "")
     if not names and stakes.meters:
-        yield Wrong(f"{book.name} has no progressive wager, so no meters and no envy", f"--meter {stakes.meters[0][0]}")
+        yield Wrong(
+            f"{book.name} has no progressive wager, so no meters and no envy",
+            f"--meter {stakes.meters[0][0]}",
+        )
         return
     for name, amount in stakes.meters:
         if name not in names:
@@ -294,7 +302,9 @@ def _others_faults(book: Book, stakes: Stakes, staked: list[Wager]) -> Iterator[
                     "--others",
                 )
         shares = [prize for prize in _prizes(bet) if isinstance(prize, Share)]
-        if any(prize.part < 1 for prize in shares) or (shares and (bet.suited or bet.cards != "hole_and_flop")):
+        if any(prize.part < 1 for prize in shares) or (
+            shares and (bet.suited or bet.cards != "hole_and_flop")
+        ):
             yield Wrong(
                 f"{bet.label} pays parts of a jackpot, or by suit, which the solver shares out with nobody; "
                 "leave out the other bettors",
@@ -304,7 +314,9 @@ def _others_faults(book: Book, stakes: Stakes, staked: list[Wager]) -> Iterator[
 
 def free_bets(book: Book, stakes: Stakes) -> list[Wager]:
     """What comes with the staked wagers: envy."""
-    return [bet for bet in book.bets.values() if bet.staked == "free" and bet.beside and stakes.of(bet.beside)]
+    return [
+        bet for bet in book.bets.values() if bet.staked == "free" and bet.beside and stakes.of(bet.beside)
+    ]
 
 
 def _unsolved(book: Book, terms: Terms) -> Iterator[Wrong]:

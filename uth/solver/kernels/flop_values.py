@@ -28,9 +28,7 @@ _EQUAL = (PAIR_HIGH == PAIR_LOW).astype(np.int32)
 
 
 @part
-def _carry(
-    flop: Array, high_suit: int, low_suit: int, told: Carried, total: Array, carried: Array
-) -> None:
+def _carry(flop: Array, high_suit: int, low_suit: int, told: Carried, total: Array, carried: Array) -> None:
     """Give each hole what its five cards tell the side wagers."""
     suited = np.int64(high_suit == low_suit)
     for pair in range(PAIRS):

@@ -28,7 +28,6 @@ from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
 from uth.solver.totals import Row
 
-
 TAGS_AT_ONCE = 11
 """A tag adds up to eight rows to what every worker carries."""
 

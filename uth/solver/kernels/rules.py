@@ -87,7 +87,9 @@ def compile_forms(terms: Terms) -> Array:
             return terms.at_fold(own, dealer, shown)
 
         for form, gain in zip(forms[:, :, own], (lead, side, fold), strict=True):
-            results = [Result.WIN if own > d else Result.LOSE if own < d else Result.TIE for d in range(CATEGORIES)]
+            results = [
+                Result.WIN if own > d else Result.LOSE if own < d else Result.TIE for d in range(CATEGORIES)
+            ]
             by_dealer = [gain(dealer, shown) for dealer, shown in enumerate(results)]
             more_won, more_lost = (gain(own, shown) - by_dealer[own] for shown in (Result.WIN, Result.LOSE))
             form[TIMES_WON], form[TIMES_LOST] = more_won, more_lost
