@@ -45,7 +45,7 @@ def next_act(table: Table, shoe: Shoe, rng: random.Random) -> tuple[Who, Act]:
     if table.phase is Phase.BETTING:
         for who in PEOPLE:
             if who.name not in table.owners.values() and who.name != table.banker:
-                return who, a.Bet(ante=1000, trips=500)
+                return who, a.Bet(stakes={"ante": 1000, "trips": 500})
         return DEALER, a.NoMoreBets()
     seat = to_act(table)
     if seat is not None:

@@ -95,10 +95,12 @@ def _who(spot: Spot) -> Who:
 def _bet(spot: Spot) -> a.Bet:
     toke = next((toke for toke in spot.tokes if toke.on != "play"), None)
     return a.Bet(
-        ante=spot.ante,
-        blind=spot.blind,
-        trips=spot.trips,
-        progressive=bool(spot.progressive),
+        stakes={
+            "ante": spot.ante,
+            "blind": spot.blind,
+            "trips": spot.trips,
+            "progressive": bool(spot.progressive),
+        },
         toke=toke,
         behind=spot.behind,
     )

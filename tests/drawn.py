@@ -50,10 +50,12 @@ def _spots(draw: st.DrawFn, book: Book, seat: int, hole: tuple[int, ...]) -> Spo
     spot = Spot(
         seat=seat,
         hole=hole,
-        ante=ante,
-        blind=ante,
-        trips=100 * draw(st.just(0) | st.integers(5, 50)),
-        progressive=draw(st.sampled_from([0, book.progressive.stake or 0])),
+        stakes={
+            "ante": ante,
+            "blind": ante,
+            "trips": 100 * draw(st.just(0) | st.integers(5, 50)),
+            "progressive": draw(st.sampled_from([0, book.progressive.stake or 0])),
+        },
         decisions=draw(st.sampled_from(DECISIONS)),
     )
     if book.tokes.range and draw(st.booleans()):

@@ -50,7 +50,7 @@ class Played:
         """Everybody bets $5 and the progressive, but those without; the cards are dealt."""
         self.seat(*holes)
         for seat in holes:
-            self.do(player(seat), a.Bet(ante=500, progressive=seat not in without))
+            self.do(player(seat), a.Bet(stakes={"ante": 500, "progressive": seat not in without}))
         self.do(DAN, a.NoMoreBets())
         self.do(DAN, a.Deal(holes={seat: pair(hole) for seat, hole in holes.items()}))
 

@@ -23,6 +23,7 @@ from uth.game.playing import choices, to_act
 from uth.game.pots import placed
 from uth.game.round import Seat
 from uth.game.table import Table, new_table, replay
+from uth.game.voiding import UNTIL_THE_END
 from uth.rules import load_book
 from uth.rules.money import Cents
 from uth.server.links import opening
@@ -195,10 +196,10 @@ class Links:
             assert self.do(name, SUE, a.Rule(ruling="play_on", reason="as seen"))
         elif table.phase in IN_ROUND and rng.random() < 0.02:
             self.do(name, SUE, a.Rule(ruling="forfeit", seat=rng.randint(1, 4), reason="talked"))
-        elif table.phase in IN_ROUND and rng.random() < 0.01:
+        elif table.phase in UNTIL_THE_END and rng.random() < 0.01:
             self.do(name, SUE, a.Rule(ruling="void", reason="as seen"))
         elif table.phase is Phase.BETTING and rng.random() < 0.8:
-            bet = a.Bet(ante=500, progressive=rng.random() < 0.9)
+            bet = a.Bet(stakes={"ante": 500, "progressive": rng.random() < 0.9})
             assert self.do(name, self.player(name, rng.randint(1, 4)), bet)
         else:
             self.go_on(name)

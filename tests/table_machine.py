@@ -141,12 +141,17 @@ class Tables(Invariants):
     @rule(who=people, ante=dollars, trips=dollars, progressive=st.booleans(), toke=st.booleans())
     def bet(self, who: Who, ante: int, trips: int, progressive: bool, toke: bool) -> None:
         on = Toke(self.rng.choice(("ante", "blind", "trips", "play")), self.rng.choice((50, 100, 4000)))
-        self.do(who, a.Bet(ante=ante, trips=trips, progressive=progressive, toke=on if toke else None))
+        self.do(
+            who,
+            a.Bet(
+                stakes={"ante": ante, "trips": trips, "progressive": progressive}, toke=on if toke else None
+            ),
+        )
 
     @rule(who=people, seat=st.integers(1, 5), ante=st.integers(4, 20))
     def bet_behind(self, who: Who, seat: int, ante: int) -> None:
         trips = self.rng.choice((0, 500))
-        self.do(who, a.Bet(ante=100 * ante if ante > 4 else 0, trips=trips, behind=seat))
+        self.do(who, a.Bet(stakes={"ante": 100 * ante if ante > 4 else 0, "trips": trips}, behind=seat))
 
     @rule(who=people, cents=st.integers(0, 6000))
     def lay_toke(self, who: Who, cents: int) -> None:
@@ -211,10 +216,12 @@ class Tables(Invariants):
         elif table.phase is Phase.BETTING and rng.random() < 0.7:
             trips = rng.choice((0, 0, 500, 2000))
             linked = bool(table.book.progressive.stake) and rng.random() < 0.5
-            bet = a.Bet(ante=100 * rng.randint(5, 20), trips=trips, progressive=linked)
+            bet = a.Bet(stakes={"ante": 100 * rng.randint(5, 20), "trips": trips, "progressive": linked})
             self.do(rng.choice(PEOPLE), bet)
             if table.book.backline.allowed and table.spots:
-                behind = a.Bet(ante=rng.choice((0, 500)), trips=trips, behind=rng.choice((1, 3, 4)))
+                behind = a.Bet(
+                    stakes={"ante": rng.choice((0, 500)), "trips": trips}, behind=rng.choice((1, 3, 4))
+                )
                 self.do(rng.choice(PEOPLE), behind)
             if table.book.tokes.range and rng.random() < 0.3:
                 self.lay_toke(rng.choice(PEOPLE), rng.randint(50, 1000))

@@ -113,14 +113,14 @@ BEHIND = Round(
     board=parse_cards("9s 8d 7c 2h Kd"),
     bank_hand=parse_cards("Ks Qd"),
     spots=(
-        Spot(seat=2, hole=parse_cards("9h 4c"), ante=500, blind=500, decisions=("check", "bet2")),
+        Spot(
+            seat=2, hole=parse_cards("9h 4c"), stakes={"ante": 500, "blind": 500}, decisions=("check", "bet2")
+        ),
         Spot(
             seat="2b",
             behind=2,
             hole=parse_cards("9h 4c"),
-            ante=0,
-            blind=0,
-            trips=1000,
+            stakes={"ante": 0, "blind": 0, "trips": 1000},
             decisions=("check", "bet2"),
         ),
     ),

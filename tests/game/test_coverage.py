@@ -17,9 +17,7 @@ def spot(seat: int, hole: str, dollars: int, decisions: str, trips: int = 0) -> 
     return Spot(
         seat=seat,
         hole=parse_cards(hole),
-        ante=cents,
-        blind=cents,
-        trips=100 * trips,
+        stakes={"ante": cents, "blind": cents, "trips": 100 * trips},
         decisions=tuple(decisions.split()),
     )
 

@@ -103,7 +103,7 @@ def test_tokes_on_play_have_the_limits_of_tokes(toke: int, says: str) -> None:
 def test_no_toke_without_a_bet() -> None:
     table = seated("iowa-catfish-bend")
     assert "a toke on play needs that wager beside it" in refused(
-        table, BOB, a.Bet(ante=500, toke=Toke("play", 100))
+        table, BOB, a.Bet(stakes={"ante": 500}, toke=Toke("play", 100))
     )
     assert "needs that wager" in refused(dealt(), ANN, a.Decide(choice="check", toke=100))
     assert "no tokes are taken" in refused(dealt("california-shfl"), ANN, a.Decide(choice="bet4", toke=100))
@@ -184,8 +184,14 @@ def test_who_stands_behind_a_hand_follows_the_amendment() -> None:
     settings = ["trips.table=UTH-02", "limits.ante=[5, 50]", "limits.trips=[5, 50]", "backline.allowed=true"]
     table = seated("california-bally", *settings, 'fees.rates=[{least = "5", bank = "1"}]')
     poor = Who(Role.PLAYER, "Eve")
-    table = run(table, (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(ante=500)), (poor, a.BuyIn(cents=2500)))
-    table = run(table, (Who(Role.PLAYER, "Cy"), a.Bet(ante=500, behind=2)), (poor, a.Bet(ante=500, behind=2)))
+    table = run(
+        table, (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(stakes={"ante": 500})), (poor, a.BuyIn(cents=2500))
+    )
+    table = run(
+        table,
+        (Who(Role.PLAYER, "Cy"), a.Bet(stakes={"ante": 500}, behind=2)),
+        (poor, a.Bet(stakes={"ante": 500}, behind=2)),
+    )
     table = run(table, (DAN, a.NoMoreBets()), (DAN, a.Deal()), (DAN, a.Decide(choice="check")))
     table = run(table, (SUE, amended("bet4", seat=2)))
     assert [spot.decisions for spot in table.spots.values()] == [("bet4",), ("bet4",), ("check",)]
@@ -196,18 +202,18 @@ def test_who_stands_behind_a_hand_follows_the_amendment() -> None:
 
 def test_a_warning_when_more_lies_against_the_bank_than_it_has_put_up() -> None:
     table = seated("florida", "limits.ante=[5, 50]", "limits.trips=[5, 50]")
-    table = run(table, (ANN, a.TakeBank(wager=4000)), (BOB, a.Bet(ante=1000)))
+    table = run(table, (ANN, a.TakeBank(wager=4000)), (BOB, a.Bet(stakes={"ante": 1000})))
     cy = Who(Role.PLAYER, "Cy")
 
     def warned(act: a.Act, who: Who = cy, table: Table = table) -> list[tuple[object, int, int]]:
         events, _ = step(table, who, act)
         return [(event.seat, event.bank, event.against) for event in events if isinstance(event, CoverWarned)]
 
-    assert warned(a.Bet(ante=1000)) == []
-    assert warned(a.Bet(ante=1000, trips=500)) == [(4, 4000, 4500)]
+    assert warned(a.Bet(stakes={"ante": 1000})) == []
+    assert warned(a.Bet(stakes={"ante": 1000, "trips": 500})) == [(4, 4000, 4500)]
     assert warned(a.TakeBank(wager=1500), ANN) == [(1, 1500, 2000)]
     table = run(table, (DAN, a.DealerIn(cards_counted=52)), (DAN, a.NoMoreBets()), (DAN, a.Deal()))
     assert warned(a.Decide(choice="bet4"), BOB, table) == [(2, 4000, 6000)]
     assert warned(a.Decide(choice="check"), BOB, table) == []
-    events, _ = step(run(seated(), (ANN, a.TakeBank(wager=500))), BOB, a.Bet(ante=5000))
+    events, _ = step(run(seated(), (ANN, a.TakeBank(wager=500))), BOB, a.Bet(stakes={"ante": 5000}))
     assert not any(isinstance(event, CoverWarned) for event in events)

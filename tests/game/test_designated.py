@@ -19,7 +19,12 @@ FOLD = ("check", "check", "fold")
 
 def spot(seat: int, hole: str, dollars: int, *decisions: str, trips: int = 0) -> Spot:
     cards, cents = parse_cards(hole), 100 * dollars
-    return Spot(seat=seat, hole=cards, ante=cents, blind=cents, trips=100 * trips, decisions=decisions)
+    return Spot(
+        seat=seat,
+        hole=cards,
+        stakes={"ante": cents, "blind": cents, "trips": 100 * trips},
+        decisions=decisions,
+    )
 
 
 CASE = Round(

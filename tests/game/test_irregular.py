@@ -192,3 +192,10 @@ def test_a_shuffler_that_fails_while_hands_are_played_concerns_the_other_deck() 
     table = table_after(text + "    dealer Dan: report shuffler failed")
     assert (table.phase, table.held, table.void) == (Phase.PREFLOP, "", False)
     assert table.spots == table_after(text).spots
+
+
+def test_a_shuffler_that_fails_after_the_bets_leaves_the_deck_to_be_counted_and_dealt_by_hand() -> None:
+    """IA-HAND-0a, IA-HAND-4: the dealer who has not counted it yet does so before he deals."""
+    text = IOWA.replace("dealer Dan: dealer in 52\n", "") + BETS + "dealer Dan: use device hand jammed\n"
+    assert "has not counted the deck" in refused_at(text + "dealer Dan: deal")[-1]
+    assert table_after(text + "dealer Dan: dealer in 52\ndealer Dan: deal").phase is Phase.PREFLOP

@@ -61,7 +61,7 @@ def test_a_bet_comes_with_its_limits_one_by_one_and_together() -> None:
     """Thirty dollars, a dollar of fees: the Ante counts twice, for the Blind."""
     table = run(seated(chips=3000), (ANN, a.TakeBank(wager=1000)))
     plain, with_trips = offered(table, BOB, a.Bet)
-    assert plain.act == a.Bet(ante=500)
+    assert plain.act == a.Bet(stakes={"ante": 500})
     assert (plain.bounds, plain.steps) == ({"ante": (500, 1400)}, {"ante": 100})
     assert plain.together == (Together({"ante": 2}, 2900),)
     assert with_trips.bounds == {"ante": (500, 1200), "trips": (500, 1900)}
@@ -74,7 +74,8 @@ def test_tokes_come_with_the_bet_they_ride_on() -> None:
     [toke] = [
         option
         for option in offered(table, ANN, a.Bet)
-        if to_builtins(option.act) == {**to_builtins(a.Bet(ante=500)), "toke": {"on": "blind", "amount": 50}}
+        if to_builtins(option.act)
+        == {**to_builtins(a.Bet(stakes={"ante": 500})), "toke": {"on": "blind", "amount": 50}}
     ]
     assert (toke.bounds["toke"], toke.steps["toke"]) == ((50, 5000), 1)
     assert toke.together[1] == Together({"ante": 1, "toke": 1}, 5500)
@@ -96,7 +97,10 @@ def test_cards_to_enter_are_asked_for_and_not_proposed() -> None:
     [flop] = offered(table, DAN, a.Flop)
     assert (to_builtins(flop.act)["cards"], flop.fill) == ((), ("cards",))
     before = run(
-        seated("iowa-catfish-bend"), (ANN, a.Bet(ante=1000)), (BOB, a.Bet(ante=500)), (DAN, a.NoMoreBets())
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 1000})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+        (DAN, a.NoMoreBets()),
     )
     others = run(before, (DAN, a.Deal(holes={1: pair("2c 2d"), 2: pair("2h 2s")})), *bets)
     for who in (DAN, SUE, HOUSE, PAM, CY):
@@ -114,13 +118,13 @@ def test_what_is_filled_in_by_hand_is_named() -> None:
 def test_an_act_that_is_not_offered_is_noticed() -> None:
     """Of the test's own measure: more than the most, another step, another choice."""
     options = legal(run(seated(chips=3000), (ANN, a.TakeBank(wager=1000))), BOB)
-    assert announced(options, a.Bet(ante=1200, trips=500))
-    assert announced(options, a.Bet(ante=1200, blind=1200, trips=500))
+    assert announced(options, a.Bet(stakes={"ante": 1200, "trips": 500}))
+    assert announced(options, a.Bet(stakes={"ante": 1200, "blind": 1200, "trips": 500}))
     for bet in (
-        a.Bet(ante=1300, trips=500),
-        a.Bet(ante=550),
-        a.Bet(ante=500, blind=600),
-        a.Bet(ante=500, behind=1),
-        a.Bet(ante=500, progressive=True),
+        a.Bet(stakes={"ante": 1300, "trips": 500}),
+        a.Bet(stakes={"ante": 550}),
+        a.Bet(stakes={"ante": 500, "blind": 600}),
+        a.Bet(stakes={"ante": 500}, behind=1),
+        a.Bet(stakes={"ante": 500, "progressive": True}),
     ):
         assert not announced(options, bet), bet

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.iowa import STAFF
-from tests.seated import ANN, BOB, DAN, HOUSE, pair, refused, run, seated
+from tests.seated import ANN, BOB, DAN, HOUSE, SUE, pair, refused, run, seated
 from uth.cards import parse_cards
 from uth.game import acts as a
 from uth.game.jackpots import due
@@ -15,7 +15,11 @@ from uth.game.table import Table
 
 
 def coined_in() -> Table:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+    )
     return run(table, (DAN, a.NoMoreBets()))
 
 
@@ -101,3 +105,22 @@ def test_a_link_that_has_lost_a_jackpot_is_not_believed() -> None:
     assert "tells nothing of it" in refused(table, HOUSE, read(major=2_000_070, minor=150_040, reserve=10))
     lost = read(major=2_000_070, minor=150_000, reserve=10, pots={"minor": Pot(wins=(ELSEWHERE,), cents=5)})
     assert "tells nothing of it" in refused(table, HOUSE, lost)
+
+
+def test_a_round_is_not_void_once_somebody_who_shares_its_jackpot_is_paid() -> None:
+    """IA-PAY-PRG: he would be owed the rest, and a void round pays nobody; a denial leaves it to be paid."""
+    paid = Pot(wins=(replace(ELSEWHERE, paid=80_000),), cents=160_000)
+    table = won(dealt=9, pots={"minor": paid}, jackpots={"minor": 80_000})
+    void = a.Rule(ruling="void", reason="three cards")
+    assert "it is denied, not undone" in refused(table, SUE, void)
+    held = run(table, (DAN, a.Report(what="incorrect number of cards")))
+    assert held.held
+    table = run(held, (SUE, a.Rule(ruling="play_on", reason="seen")))
+    table = run(table, (SUE, a.DenyJackpot(seat=1, reason="three cards")))
+    assert [(one.seat, one.cents, one.rest) for one in table.review] == [("T2/3", 80_000, True)]
+    assert "it is denied, not undone" in refused(table, SUE, void)
+    for office, who in STAFF.items():
+        table = run(table, (who, a.Approve(seat="T2/3", office=office, reason="seen")))
+    table = run(table, (STAFF["security"], a.PayJackpot(seat="T2/3", form="check")))
+    assert table.accounts["jackpot:minor"] == 0
+    assert table.phase is Phase.ENDING

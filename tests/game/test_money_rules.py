@@ -14,7 +14,9 @@ from uth.game.round import Seat
 
 
 def bet(seat: int, dollars: int, trips: int = 0) -> Spot:
-    return Spot(seat=seat, hole=None, ante=100 * dollars, blind=100 * dollars, trips=100 * trips)
+    return Spot(
+        seat=seat, hole=None, stakes={"ante": 100 * dollars, "blind": 100 * dollars, "trips": 100 * trips}
+    )
 
 
 def fee(spots: list[Spot], *settings: str) -> Charge:
@@ -55,8 +57,10 @@ ROUND = Round(
     board=parse_cards("9s 8d 7c 2h Kd"),
     bank_hand=parse_cards("Ks Qd"),
     spots=(
-        Spot(seat=1, hole=parse_cards("Jh Th"), ante=1000, blind=1000, decisions=("bet4",)),
-        Spot(seat=2, hole=parse_cards("9h 4c"), ante=500, blind=500, decisions=("check", "bet2")),
+        Spot(seat=1, hole=parse_cards("Jh Th"), stakes={"ante": 1000, "blind": 1000}, decisions=("bet4",)),
+        Spot(
+            seat=2, hole=parse_cards("9h 4c"), stakes={"ante": 500, "blind": 500}, decisions=("check", "bet2")
+        ),
     ),
     bank_seat=6,
     bank_wager=4000,
@@ -109,8 +113,7 @@ ROYAL = Round(
         Spot(
             seat=1,
             hole=parse_cards("Ah Kh"),
-            ante=5000,
-            blind=5000,
+            stakes={"ante": 5000, "blind": 5000},
             decisions=("bet4",),
             toke=Toke("blind", 500),
         ),
@@ -154,7 +157,10 @@ def test_a_lost_toke_is_the_banks() -> None:
 def bettor(seat: int, hole: str, decisions: str = "bet4") -> Spot:
     cards = parse_cards(hole)
     return Spot(
-        seat=seat, hole=cards, ante=500, blind=500, progressive=500, decisions=tuple(decisions.split())
+        seat=seat,
+        hole=cards,
+        stakes={"ante": 500, "blind": 500, "progressive": 500},
+        decisions=tuple(decisions.split()),
     )
 
 

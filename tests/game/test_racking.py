@@ -33,9 +33,13 @@ def at_the_flop(
         table = run(table, (ANN, a.DeclineBank()), (BOB, a.DeclineBank()), (CY, a.TakeBank(wager=50_000)))
         del holes[4]
     else:
-        table = run(table, (CY, a.Bet(ante=500)))
-    table = run(table, (ANN, a.Bet(ante=500, progressive=progressive)))
-    table = run(table, (BOB, a.Bet(ante=500, progressive=progressive, trips=trips)), (DAN, a.NoMoreBets()))
+        table = run(table, (CY, a.Bet(stakes={"ante": 500})))
+    table = run(table, (ANN, a.Bet(stakes={"ante": 500, "progressive": progressive})))
+    table = run(
+        table,
+        (BOB, a.Bet(stakes={"ante": 500, "progressive": progressive, "trips": trips})),
+        (DAN, a.NoMoreBets()),
+    )
     table = run(table, (DAN, a.Deal(holes={seat: pair(hole) for seat, hole in holes.items()})))
     return run(table, (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="check")))
 
@@ -86,7 +90,9 @@ def test_a_folded_hand_with_trips_waits_until_trips_is_settled() -> None:
 
 
 def test_unseen_cards_of_a_fold_are_racked_and_not_turned_up() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500})), (BOB, a.Bet(stakes={"ante": 500}))
+    )
     table = run(table, (DAN, a.NoMoreBets()), (DAN, a.Deal()), (ANN, a.Decide(choice="bet4")))
     table = run(table, (BOB, a.Decide(choice="check")))
     x, y, z = parse_cards(BOARD[:8])
@@ -111,5 +117,7 @@ def test_a_forfeited_hand_is_racked_if_it_was_dealt() -> None:
         HandRacked,
     ]
     assert after.racked == (2,)
-    undealt = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (BOB, a.Bet(ante=500)))
+    undealt = run(
+        seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500})), (BOB, a.Bet(stakes={"ante": 500}))
+    )
     assert run(undealt, (DAN, a.NoMoreBets()), forfeit).racked == ()

@@ -24,9 +24,12 @@ def faults(text: str) -> str:
     [
         ("no more bets", a.NoMoreBets()),
         ("buy-in 500", a.BuyIn(cents=50_000)),
-        ("bet 10 trips=5", a.Bet(ante=1000, trips=500)),
-        ("bet 10 progressive toke=blind:0.50", a.Bet(ante=1000, progressive=True, toke=Toke("blind", 50))),
-        ("bet 5 behind=3", a.Bet(ante=500, behind=3)),
+        ("bet 10 trips=5", a.Bet(stakes={"ante": 1000, "trips": 500})),
+        (
+            "bet 10 progressive toke=blind:0.50",
+            a.Bet(stakes={"ante": 1000, "progressive": True}, toke=Toke("blind", 50)),
+        ),
+        ("bet 5 behind=3", a.Bet(stakes={"ante": 500}, behind=3)),
         ("bet4", a.Decide(choice="bet4")),
         ("fold", a.Decide(choice="fold")),
         ("decide check seat=2", a.Decide(choice="check", seat=2)),

@@ -38,7 +38,10 @@ def test_one_person_alone_cannot_play_where_a_player_banks() -> None:
 
 def test_the_bank_wager_is_fixed_when_bets_are_closed() -> None:
     table = run(
-        seated(), (ANN, a.TakeBank(wager=6000)), (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(ante=500))
+        seated(),
+        (ANN, a.TakeBank(wager=6000)),
+        (ANN, a.TakeBank(wager=9000)),
+        (BOB, a.Bet(stakes={"ante": 500})),
     )
     assert table.bank_wager == 9000
     table = run(table, (DAN, a.NoMoreBets()))
@@ -53,12 +56,14 @@ def test_a_banker_keeps_chips_for_the_fee() -> None:
 
 def test_nothing_moves_after_no_more_bets() -> None:
     table = dealt()
-    for act in (a.Bet(ante=2000), a.TakeBack()):
+    for act in (a.Bet(stakes={"ante": 2000}), a.TakeBack()):
         assert "not now; the table waits for decisions before the flop" in refused(table, ANN, act)
 
 
 def test_fees_leave_the_stacks_before_the_deal_and_not_the_wagers() -> None:
-    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(ante=1000)), (DAN, a.NoMoreBets()))
+    table = run(
+        seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(stakes={"ante": 1000})), (DAN, a.NoMoreBets())
+    )
     assert table.accounts["drop"] == 200
     assert table.chips("Bob") == 100_000 - 2000 - 100
     assert table.bank_wager == 6000
@@ -121,7 +126,7 @@ def test_decks_alternate_and_by_hand_there_is_one() -> None:
     assert table.deck == 1
     table = run(table, (DAN, a.UseDevice(device="hand", reason="shuffler out of order")))
     assert "counted before" in refused(table, Who(Role.DEALER, "Eve"), a.DealerIn())
-    table = run(table, (ANN, a.Bet(ante=1000)), (DAN, a.NoMoreBets()))
+    table = run(table, (ANN, a.Bet(stakes={"ante": 1000})), (DAN, a.NoMoreBets()))
     table = run(table, (SUE, a.Rule(ruling="void", reason="test")), (DAN, a.EndRound()))
     assert table.deck == 0
 
@@ -144,7 +149,12 @@ def test_a_held_table_is_ruled_on_before_it_closes() -> None:
 
 
 def test_a_forfeit_keeps_to_the_banks_win_cap() -> None:
-    table = run(seated(), (ANN, a.TakeBank(wager=500)), (BOB, a.Bet(ante=5000)), (CY, a.Bet(ante=500)))
+    table = run(
+        seated(),
+        (ANN, a.TakeBank(wager=500)),
+        (BOB, a.Bet(stakes={"ante": 5000})),
+        (CY, a.Bet(stakes={"ante": 500})),
+    )
     table = run(
         table, (DAN, a.NoMoreBets()), (SUE, a.Rule(ruling="forfeit", seat=2, reason="showed his cards"))
     )
@@ -166,14 +176,18 @@ def test_corrections_know_their_accounts_and_leave_a_round_alone() -> None:
 
 
 def test_the_link_going_down_returns_what_is_not_yet_coined_in() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)))
+    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500, "progressive": True})))
     table = run(table, (SUE, a.Link(up=False, reason="no answer")))
     assert (table.spots[1].progressive, table.chips("Ann")) == (0, 99_000)
     assert table.accounts["felt"] == 1000
 
 
 def test_a_jackpot_needs_three_people() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (DAN, a.NoMoreBets()))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (DAN, a.NoMoreBets()),
+    )
     table = run(table, (DAN, a.Deal(holes={1: pair("Ah Kh")})), (ANN, a.Decide(choice="bet4")))
     queen, jack, ten = parse_cards("Qh Jh Th")
     table = run(table, (DAN, a.Flop(cards=(queen, jack, ten))), (DAN, a.River(cards=pair("2c 2d"))))
@@ -194,7 +208,7 @@ def test_every_clause_that_is_shown_stands_in_the_script(name: str) -> None:
 
 
 def test_the_script_names_amounts_and_seats() -> None:
-    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(ante=1000, trips=500)))
+    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(stakes={"ante": 1000, "trips": 500})))
     said = [line.does for line in script(table)]
     assert 'Call "No more bets": nothing is placed, raised or taken back after it' in said
     assert "Collect $1 from the player-dealer" in said

@@ -56,8 +56,7 @@ def test_half_a_cent_is_never_kept_from_the_dealers() -> None:
     spot = Spot(
         seat=1,
         hole=parse_cards("Ah 7h"),
-        ante=500,
-        blind=500,
+        stakes={"ante": 500, "blind": 500},
         decisions=("bet4",),
         toke=Toke("blind", 75),
     )
@@ -165,17 +164,14 @@ SEVERAL = Round(
         Spot(
             seat=1,
             hole=parse_cards("9h 4c"),
-            ante=500,
-            blind=500,
-            trips=500,
+            stakes={"ante": 500, "blind": 500, "trips": 500},
             decisions=("check", "bet2"),
             toke=(Toke("ante", 100), Toke("trips", 150), Toke("play", 333)),
         ),
         Spot(
             seat=3,
             hole=parse_cards("Ah 4d"),
-            ante=500,
-            blind=500,
+            stakes={"ante": 500, "blind": 500},
             decisions=("check", "check", "fold"),
             toke=(Toke("ante", 100), Toke("blind", 50)),
         ),
@@ -212,8 +208,7 @@ def test_two_tokes_on_one_wager_are_one_too_many() -> None:
     spot = Spot(
         seat=1,
         hole=parse_cards("9h 4c"),
-        ante=500,
-        blind=500,
+        stakes={"ante": 500, "blind": 500},
         decisions=("bet4",),
         toke=(Toke("ante", 100), Toke("ante", 100)),
     )

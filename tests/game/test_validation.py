@@ -11,7 +11,7 @@ from uth.game import Refused, Round, Spot, Toke, settle
 from uth.game.validation import malformed, toke_limits
 
 SHFL = book_named("california-shfl")
-GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), ante=1000, blind=1000, decisions=("bet4",))
+GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), stakes={"ante": 1000, "blind": 1000}, decisions=("bet4",))
 ROUND = Round(
     board=parse_cards("Qh 9c 4d 4s 2h"),
     bank_hand=parse_cards("Jc Jd"),

@@ -54,7 +54,9 @@ def test_a_field_that_nobody_has_decided_on_is_not_shown(monkeypatch: pytest.Mon
 
 
 def test_a_deal_is_shown_only_to_who_holds_the_cards() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500})), (BOB, a.Bet(stakes={"ante": 500}))
+    )
     table = run(table, (DAN, a.NoMoreBets()))
     [deal, *_] = happened(table, DAN, a.Deal(holes={1: pair("Jh Th"), 2: pair("9h 4c")}))
     told_to = {who.name: seen_by(who, deal) for who in VIEWERS}
@@ -88,11 +90,15 @@ def test_misread_cards_are_told_to_their_holder_alone() -> None:
 
 
 def test_moves_are_the_ledgers_matter() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+    )
     coin_in = next(event for event in happened(table, DAN, a.NoMoreBets()) if isinstance(event, e.CoinIn))
     moves = {who: getattr(seen_by(who, coin_in), "moves", None) for who in VIEWERS}
     assert [who for who, seen in moves.items() if seen] == [SUE]
-    [placed] = happened(table, CY, a.Bet(ante=500))
+    [placed] = happened(table, CY, a.Bet(stakes={"ante": 500}))
     assert [who for who in (*VIEWERS, CY) if getattr(seen_by(who, placed), "moves", None)] == [SUE, CY]
 
 

@@ -25,7 +25,7 @@ DAY: list[tuple[Who, Act]] = [
         (ANN, act)
         for _ in range(2)
         for act in (
-            a.Bet(ante=500),
+            a.Bet(stakes={"ante": 500}),
             a.Decide(choice="check"),
             a.Decide(choice="check"),
             a.Decide(choice="bet1"),

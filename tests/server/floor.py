@@ -50,7 +50,9 @@ class Floor:
     ) -> None:
         """A round with real cards for whoever sits in seat 1, who checks twice and then bets."""
         player = Who(Role.PLAYER, room.standing.table.seats[1])
-        await self.do(room, player, a.Bet(ante=500, progressive=wager.get("progressive", True)))
+        await self.do(
+            room, player, a.Bet(stakes={"ante": 500, "progressive": wager.get("progressive", True)})
+        )
         await self.do(room, DAN, a.NoMoreBets())
         await self.do(room, DAN, a.Deal())
         await self.finish(room, hole, flop, river, bank)

@@ -58,7 +58,7 @@ async def deal(on: Floor, *rooms: Room) -> None:
     """Seat 1 of each table bets on the progressive and is dealt a hand, one table after the other."""
     for room in rooms:
         name = room.standing.table.seats[1]
-        await on.do(room, Who(Role.PLAYER, name), a.Bet(ante=500, progressive=True))
+        await on.do(room, Who(Role.PLAYER, name), a.Bet(stakes={"ante": 500, "progressive": True}))
         await on.do(room, DAN, a.NoMoreBets())
         await on.do(room, DAN, a.Deal())
 
@@ -288,7 +288,7 @@ async def test_a_stopped_link_neither_grows_nor_pays_and_resumes_identical(datab
     async with floor(database) as on:
         link, (first, second) = await seated(on, 2)
         ann, bob = Who(Role.PLAYER, "Ann 0"), Who(Role.PLAYER, "Ann 1")
-        await on.do(first, ann, a.Bet(ante=500, progressive=True))
+        await on.do(first, ann, a.Bet(stakes={"ante": 500, "progressive": True}))
         await on.do(first, DAN, a.NoMoreBets())
         sue = on.people["Sue"]
         stood = link.meters
@@ -297,8 +297,8 @@ async def test_a_stopped_link_neither_grows_nor_pays_and_resumes_identical(datab
             await on.service.rooms.stop_link(sue, link, "again")
         await comes_to_know(lambda: not second.standing.table.link_up)
         with pytest.raises(Fault, match="link is down"):
-            await on.do(second, bob, a.Bet(ante=500, progressive=True))
-        await on.do(second, bob, a.Bet(ante=500))  # the game itself goes on
+            await on.do(second, bob, a.Bet(stakes={"ante": 500, "progressive": True}))
+        await on.do(second, bob, a.Bet(stakes={"ante": 500}))  # the game itself goes on
         await on.do(first, DAN, a.Deal())
         with pytest.raises(Fault, match="link is stopped"):
             await on.finish(first, *ROYAL)

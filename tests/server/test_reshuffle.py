@@ -1,8 +1,11 @@
 """A sealed deck that must be shuffled again is sealed anew, and the new one is dealt (IA-IRR-5)."""
 
+import pytest
+
+from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
-from uth.game.events import Happened, HolesDealt
+from uth.game.events import DealerCameIn, Happened, HolesDealt
 from uth.game.phases import Phase
 from uth.game.sealed import shuffled
 from uth.game.table import new_table
@@ -39,7 +42,7 @@ def test_a_failed_shuffle_gives_the_coming_round_a_new_commitment() -> None:
     assert second
     assert (second.round, standing.table.phase) == (first.round, Phase.BETTING)
     assert second.commitment != first.commitment
-    do(ANN, a.Bet(ante=500))
+    do(ANN, a.Bet(stakes={"ante": 500}))
     digest = standing.table.book.digest
     [dealt] = [one for one in log if isinstance(one, HolesDealt)]
     deck = shuffled(seals.open("T1", digest, second))
@@ -56,9 +59,41 @@ def test_a_failed_shuffle_while_hands_are_played_leaves_their_deck_alone() -> No
         (SUE, a.Open()),
         (ANN, a.Sit(seat=1)),
         (ANN, a.BuyIn(cents=50_000)),
-        (ANN, a.Bet(ante=500)),
+        (ANN, a.Bet(stakes={"ante": 500})),
     ):
         standing = house.play(standing, who, act, None).standing
     assert standing.table.phase is Phase.PREFLOP
     after = house.play(standing, SUE, a.Report(what="shuffler failed"), None).standing
     assert after.shuffle == standing.shuffle
+
+
+def test_when_the_shuffler_is_out_of_order_the_automatic_dealer_counts_the_deck_and_deals() -> None:
+    """IA-HAND-0a, IA-HAND-4: otherwise nobody could bet at that table any more."""
+    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    standing = Standing(new_table(load_book("iowa-catfish-bend")))
+    for who, act in (
+        (SUE, a.Open()),
+        (ANN, a.Sit(seat=1)),
+        (ANN, a.BuyIn(cents=50_000)),
+        (SUE, a.UseDevice(device="hand", reason="it jams")),
+    ):
+        standing = house.play(standing, who, act, None).standing
+    played = house.play(standing, ANN, a.Bet(stakes={"ante": 500}), None)
+    assert played.standing.table.phase is Phase.PREFLOP
+    [counted] = [one.cards_counted for one in played.recorded if isinstance(one, DealerCameIn)]
+    assert counted == 52
+
+
+def test_a_card_of_a_sealed_deck_is_not_amended() -> None:
+    """It may be another card of the same deck, which could then not be dealt any more."""
+    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    standing = Standing(new_table(load_book("iowa-catfish-bend")))
+    for who, act in (
+        (SUE, a.Open()),
+        (ANN, a.Sit(seat=1)),
+        (ANN, a.BuyIn(cents=50_000)),
+        (ANN, a.Bet(stakes={"ante": 500})),
+    ):
+        standing = house.play(standing, who, act, None).standing
+    with pytest.raises(Refused, match="sealed deck"):
+        house.play(standing, SUE, a.Amend(of=1, cards=(0, 1), reason="misread"), None)

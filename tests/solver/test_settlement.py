@@ -62,10 +62,12 @@ def settled(
     spot = Spot(
         seat=1,
         hole=own,
-        ante=cents["ante"],
-        blind=cents["ante"],
-        trips=cents["trips"],
-        progressive=int(100 * stakes.progressive),
+        stakes={
+            "ante": cents["ante"],
+            "blind": cents["ante"],
+            "trips": cents["trips"],
+            "progressive": int(100 * stakes.progressive),
+        },
         decisions=decisions(action),
     )
     for bank_hand in combinations(sorted(set(range(52)) - {*own, *table}), 2):

@@ -4,16 +4,22 @@ Both leave what was and what is in the log, with who and why. Neither goes behin
 paid is corrected in money.
 """
 
+from msgspec.structs import replace
+
 from uth.cards import Card
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
+from uth.game.coverage import Row
 from uth.game.ledger import FELT, Move, player
+from uth.game.paying import begin_paying
 from uth.game.phases import Phase
 from uth.game.playing import affords, after_folds, followers, may_tuck, passes
 from uth.game.round import Choice, Laid, Seat
-from uth.game.table import Table
+from uth.game.settling import ANTES_FIRST
+from uth.game.table import Table, evolve
 from uth.game.validation import Refused, legal_decisions, malformed_toke
+from uth.game.verdict import Judge
 from uth.game.voiding import settling_has_begun
 
 STREET = {
@@ -35,6 +41,8 @@ def may_amend(table: Table, act: a.Amend) -> int:
         refuse(f"no cards of {act.of} have been entered")
     if settling_has_begun(table) or any(not table.book.bets[row.laid.wager].required for row in table.rows):
         refuse("wagers have been settled with these cards: what was paid is corrected in money")
+    if any(table.chips(table.owners[row.seat]) < row.stake for row in _refunded(table)):
+        refuse("an Ante that went back is spent: what was paid is corrected in money")
     return wanted
 
 
@@ -56,7 +64,23 @@ def amend(c: Course, act: a.Amend) -> None:
         by=str(c.who),
         reason=why,
     )
-    c.happen(amended)
+    c.happen(_with_antes(table, amended))
+    if c.table.phase is Phase.PAYING:
+        begin_paying(c)  # the bank may not qualify any more
+
+
+def _with_antes(table: Table, amended: e.CardsAmended) -> e.CardsAmended:
+    """Antes that went back because the bank did not qualify play again if it does (IA-NQ-1)."""
+    after = evolve(table, amended)
+    refunded = _refunded(table)
+    if not refunded or Judge(after.book, after.board, after.bank_hand).antes_first:
+        return amended
+    moves = tuple(Move(player(table.owners[row.seat]), FELT, row.stake, "ante again") for row in refunded)
+    return replace(amended, again=tuple(row.seat for row in refunded), moves=moves)
+
+
+def _refunded(table: Table) -> list[Row]:
+    return [row for row in table.rows if row.note == ANTES_FIRST and row.seat not in table.forfeited]
 
 
 def _piles(table: Table) -> dict[Seat, tuple[Card, ...]]:

@@ -322,6 +322,8 @@ class CardsAmended(Event, frozen=True):
     """Who holds them, face down; nobody when they lie open."""
     was: tuple[Card, ...] = ()
     cards: tuple[Card, ...] = ()
+    again: tuple[Seat, ...] = ()
+    """Seats whose Ante had gone back and plays after all."""
 
 
 class SupervisorTold(Event, frozen=True):

@@ -18,6 +18,8 @@ from uth.rules.wagers import Wager
 
 OFFICES = ("supervisor", "shift manager", "security")
 """Who must approve a jackpot before it is paid, each another person (IA-PRG-7)."""
+PAYERS = ("shift manager", "security")
+"""Who pays it out; the supervisor records it (IA-PRG-7, IA-PRG-8)."""
 FORMS = ("chips", "check", "both")
 
 
@@ -97,8 +99,8 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat)
     if waits := lacking(won):
         refuse(f"not yet approved by {', '.join(waits)}", cited)
-    if str(c.who) not in won.approved_by:
-        refuse(f"{c.who.name} holds no office here; a jackpot is paid by who has approved it", cited)
+    if dict(zip(won.approved_by, won.offices, strict=True)).get(str(c.who)) not in PAYERS:
+        refuse(f"{c.who.name} is not the {' or '.join(PAYERS)} who has approved it, and pays it", cited)
     if act.form not in FORMS:
         refuse("a jackpot is paid in chips, check or both", cited)
     if first := ahead(table, won):

@@ -110,7 +110,7 @@ PERMITS: dict[type[Act], Permit] = {
     acts.Vacate: _permit(OPEN, SUPERVISOR),
     acts.BuyIn: _permit(OPEN, PLAYER),
     acts.CashOut: _permit(ANY, PLAYER),
-    acts.DealerIn: _permit(BETWEEN, DEALER),
+    acts.DealerIn: _permit(BETWEEN | {P.DEALING}, DEALER),
     acts.UseDevice: _permit(BETWEEN | {P.DEALING}, DEALER, SUPERVISOR),
     acts.TakeBank: _permit(frozenset({P.BANKING, P.BETTING}), PLAYER),
     acts.DeclineBank: _permit(P.BANKING, PLAYER),

@@ -154,7 +154,7 @@ EVENTS: dict[type[Event], Sight] = {
     e.JackpotPaid: _to(ALL, "seat player cents by meter dealt rest", (STAFF_AND_CONCERNED, "form offset")),
     e.JackpotDenied: _to(ALL, "seat cents by reason meter"),
     e.CardsAmended: _to(
-        ALL, "of by reason player", (_open_or_own("was"), "was"), (_open_or_own("cards"), "cards")
+        ALL, "of by reason player again", (_open_or_own("was"), "was"), (_open_or_own("cards"), "cards")
     ),
     e.SupervisorTold: _to(STAFF, "seat about says clauses"),
     e.LinkChanged: _to(ALL, "up by reason"),

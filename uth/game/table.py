@@ -16,7 +16,7 @@ from uth.game.ledger import JACKPOTS, RESERVE, Accounts, Move, meter, moved, pla
 from uth.game.phases import Phase
 from uth.game.pots import Pot, Win
 from uth.game.rotation import Banked, banked
-from uth.game.round import Laid, Round, Seat, Spot, Toke
+from uth.game.round import Laid, Round, Seat, Spot, Toke, base_of
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.rules.prizes import Share
@@ -290,8 +290,10 @@ def _decided(table: Table, event: e.Decided) -> Table:
 
 
 def _decision_amended(table: Table, event: e.DecisionAmended) -> Table:
+    """Cards that went to the rack with a fold that was none are its player's again."""
     spot = table.spots[event.seat].amended(table.book, event.choice, tucked=event.tucked)
-    return replace(table, spots=_with(table.spots, event.seat, spot))
+    racked = tuple(seat for seat in table.racked if seat != base_of(spot))
+    return replace(table, spots=_with(table.spots, event.seat, spot), racked=racked)
 
 
 def _board(table: Table, event: e.FlopShown | e.RiverShown) -> Table:
@@ -345,6 +347,9 @@ def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
 
 
 def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
+    main = table.book.main.name
+    rows = tuple(row for row in table.rows if row.seat not in event.again or row.wager != main)
+    table = replace(table, rows=rows)
     if event.of == "board":
         return replace(table, board=event.cards)
     if event.of == "bank":

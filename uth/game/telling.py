@@ -47,7 +47,8 @@ def _choice(choice: Choice) -> str:
 
 def _amended(event: e.CardsAmended) -> str:
     cards = f" from {card_names(event.was)} to {card_names(event.cards)}" if event.cards else ""
-    return f"Cards of {event.of} put right{cards}: {event.reason} (by {event.by})"
+    again = f"; the Antes of seats {', '.join(map(str, event.again))} play again" if event.again else ""
+    return f"Cards of {event.of} put right{cards}: {event.reason}{again} (by {event.by})"
 
 
 def _charge(event: e.FeesCollected | e.RakeTaken) -> str:

@@ -6,6 +6,7 @@ from uth.game.jackpots import withdraw
 from uth.game.ledger import FELT, JACKPOTS, LINK, Move, jackpot, moved, overdrawn, player
 from uth.game.linking import taken_back
 from uth.game.phases import IN_ROUND, Phase
+from uth.game.settling import ANTES_FIRST
 from uth.game.table import Table
 
 UNTIL_THE_END = IN_ROUND | {Phase.REVIEW, Phase.ENDING}
@@ -19,8 +20,8 @@ def settling_has_begun(table: Table) -> bool:
 
     Folded wagers that were taken, and Antes that went back before a hand was looked at, do not count.
     """
-    played, main = {spot.seat for spot in table.live}, table.book.main.name
-    return any(row.paid or (row.seat in played and row.wager != main) for row in table.rows)
+    played = {spot.seat for spot in table.live}
+    return any(row.paid or (row.seat in played and row.note != ANTES_FIRST) for row in table.rows)
 
 
 def why_not_void(table: Table) -> str:
@@ -33,6 +34,8 @@ def why_not_void(table: Table) -> str:
         return "hands have been settled: what was paid is corrected, not undone"
     if any(_confirms(move) for move in table.moves):
         return "a jackpot of this round is confirmed: what was paid is corrected, not undone"
+    if any(win.paid for won in table.review for win in table.pots[won.meter].wins):
+        return "somebody who shares a jackpot of this round is paid: it is denied, not undone"
     short = overdrawn(moved(table.accounts, _back(table)))
     if short:
         return f"what was paid cannot be taken back from {', '.join(short)}: it is corrected, not undone"

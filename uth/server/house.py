@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from uth.cards import DECK
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
+from uth.game.course import refuse
 from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.linking import meters_known
@@ -61,6 +63,8 @@ class House:
 
     def play(self, standing: Standing, who: Who, act: Act, link: LinkNews | None) -> Played:
         """``who`` does ``act``, then the house what is due; raises ``Refused``."""
+        if self.sealed and isinstance(act, a.Amend):
+            refuse("these cards come from a sealed deck: nobody has misread them; void the round instead")
         events, table = step(standing.table, who, act)
         played = Played([*events], advance(standing, events, table))
         return self._go_on(self._shuffle_again(played, standing), link)
@@ -133,6 +137,8 @@ class House:
             )
         if waits_for(table) and late and standing.clock.waits_for == waits_for(table):
             return HOUSE, a.TimeOut()
+        if table.phase is Phase.DEALING and table.device == "hand" and table.dealer != DEALER.name:
+            return DEALER, a.DealerIn(cards_counted=len(DECK))  # counted before he deals by hand (IA-HAND-4)
         act = self._deck(standing).next_act(table)
         return (DEALER, act) if act else None
 
@@ -174,8 +180,8 @@ def waits_for(table: Table) -> str:
 
 def _all_in(table: Table, idle: Collection[str]) -> bool:
     """Whether everybody has bet who may and can; who let the last bets go by is not waited for."""
-    limits = table.book.limits.ante
-    least = 2 * limits.least if limits else 0
+    limits = table.book.main.limits
+    least = len(table.book.opening_bets) * limits.least if limits else 0
     return all(
         name in table.owners.values() or name == table.banker or name in idle or table.chips(name) < least
         for name in table.seats.values()
