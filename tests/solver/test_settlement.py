@@ -88,7 +88,7 @@ def settled(
 )
 def test_every_dealer_hand(book: Book, stakes: Stakes) -> None:
     advisor, early = Advisor(book, stakes, few=0), Advisor(book, stakes, few=len(SPOTS))
-    counted = {"ante", "blind", "play", "progressive"} | ({"trips"} if advisor.terms.trips_decides else set())
+    counted = {"ante", "blind", "play"} | {side.name for side in advisor.terms.sides}
     assert stakes.ante
     for hole, board in SPOTS:
         advice = advisor.advise(parse_cards(hole), parse_cards(board))
