@@ -104,20 +104,20 @@ def test_one_hole_over_every_board() -> None:
 def test_more_threads_and_wider_numbers_change_nothing() -> None:
     values = find_values(STANDARD, Crew(1))
     big = 10**6
-    scaled = replace(
+    larger = replace(
         STANDARD,
         unit=STANDARD.unit * big,
         play=scaled(STANDARD.play, big),
         base=scaled(STANDARD.base, big),
     )
-    wide = find_values(scaled, Crew(3))
+    wide = find_values(larger, Crew(3))
     assert values.flop_check.dtype == np.int32
     assert wide.flop_check.dtype == np.int64
     assert (wide.flop_check == values.flop_check.astype(np.int64) * big).all()
     assert (wide.preflop_bets == values.preflop_bets * big).all()
     choice = choose_before_the_flop(STANDARD, values.preflop_bets, values.preflop_check)
     ours, theirs = (
-        find_outcomes(t, v, choice, Crew(n)) for t, v, n in ((STANDARD, values, 1), (scaled, wide, 3))
+        find_outcomes(t, v, choice, Crew(n)) for t, v, n in ((STANDARD, values, 1), (larger, wide, 3))
     )
     assert (ours == theirs).all()
 

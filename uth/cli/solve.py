@@ -103,7 +103,7 @@ def as_view(solution: Solution, out: Console) -> list[RenderableType]:
         _edge_view(solution, out),
         Text(),
         _wagers_table(solution),
-        *_correlations(solution),
+        *_notes(solution),
         *(Text(f"Warning: {warning}.", "yellow") for warning in solution.warnings),
         Text(),
         _results_table(solution),
@@ -157,22 +157,21 @@ def _name(solution: Solution, wager: str) -> str:
 
 
 def _wagers_table(solution: Solution) -> Table:
-    table = _grid("wager", "loss", "average bet", "risk", "hits", "std deviation", "skewness")
+    table = _grid("wager", "loss", "avg bet", "risk", "hits", "std dev", "skewness")
     rows = {_name(solution, name): own for name, own in solution.wagers.items()}
     if len(rows) > 1:
         rows["together"] = solution.together
     for name, one in solution.beside.items():
-        folded = ", never folded" if one.if_never_folded else ""
-        rows[f"1 Ante on {_name(solution, name)}{folded}"] = one.figures
+        rows[f"1 Ante on {_name(solution, name)}{'*' * one.if_never_folded}"] = one.figures
     for name, own in rows.items():
         table.add_row(
             name,
             percent(own.loss),
-            f"{float(own.average_bet):.6f}",
-            percent(own.element_of_risk),
-            percent(own.hit_frequency, 4),
-            f"{own.standard_deviation:.6f}",
-            f"{own.skewness:.4f}",
+            f"{float(own.average_bet):.4f}",
+            percent(own.element_of_risk, 4),
+            percent(own.hit_frequency, 2),
+            f"{own.standard_deviation:.4f}",
+            f"{own.skewness:.2f}",
         )
     if solution.envy:
         table.add_row("envy", percent(-solution.envy))
@@ -180,8 +179,10 @@ def _wagers_table(solution: Solution) -> Table:
     return table
 
 
-def _correlations(solution: Solution) -> Iterator[Text]:
-    """Of the base game and each side wager, as far as they are known."""
+def _notes(solution: Solution) -> Iterator[Text]:
+    """What else is known of each side wager: its correlation with the base game."""
+    if any(one.if_never_folded for one in solution.beside.values()):
+        yield Text("* if its hand is never folded; --stake it for the exact figure")
     unchosen_tables = {problem.key for problem in unchosen(solution.book)}
     for bet in solution.book.side_bets:
         known = solution.correlation_with(bet.name)
