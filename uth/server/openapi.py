@@ -23,8 +23,8 @@ Tables of Ultimate Texas Hold'em by real rule books. Come in (`POST /api/guests`
 (`POST /api/tables/{table}/commands`, or the same object as a text frame of the socket).
 
 Money is whole cents. Times are microseconds since 1970 (UTC). Cards are named in frames (`Ks`); in the log,
-and in acts that enter them, they are numbers, the place in `2c 2d 2h 2s 3c ... As`, from 0. Every fault has the
-form of `FaultBody`.
+and in acts that enter them, they are numbers, the place in `2c 2d 2h 2s 3c ... As`, from 0. Every fault has
+the form of `FaultBody`.
 """
 
 
