@@ -21,7 +21,7 @@ from uth.game.linking import meters_of, standing
 from uth.game.paying import hand_to_show
 from uth.game.phases import Phase
 from uth.game.playing import to_act
-from uth.game.round import Seat, Toke
+from uth.game.round import Choice, Seat, Toke
 from uth.game.table import new_table
 from uth.rules import Book, load_book
 
@@ -177,8 +177,8 @@ class Tables(Invariants):
     def chips(self, who: Who, cents: int) -> None:
         self.do(who, a.BuyIn(cents=cents)) if cents % 2 else self.do(who, a.CashOut(cents=cents))
 
-    @rule(choice=st.sampled_from(["check", "fold", "bet1", "bet2", "bet3", "bet4", "bet9", ""]), who=anybody)
-    def decide(self, choice: str, who: Who) -> None:
+    @rule(choice=st.sampled_from(Choice), who=anybody)
+    def decide(self, choice: Choice, who: Who) -> None:
         rng = self.rng
         toke, tuck = rng.choice((0, 0, 100, 4000)), rng.random() < 0.3
         self.do(who, a.Decide(choice=choice, toke=toke, tuck=tuck))
@@ -215,9 +215,8 @@ class Tables(Invariants):
                 self.do(rng.choice(PEOPLE), a.BuyIn(cents=50_000))
         elif table.phase is Phase.BETTING and rng.random() < 0.7:
             trips = rng.choice((0, 0, 500, 2000))
-            linked = bool(table.book.progressive.stake) and rng.random() < 0.5
-            bet = a.Bet(stakes={"ante": 100 * rng.randint(5, 20), "trips": trips, "progressive": linked})
-            self.do(rng.choice(PEOPLE), bet)
+            stakes = {"ante": 100 * rng.randint(5, 20), "trips": trips, **self.side_stakes()}
+            self.do(rng.choice(PEOPLE), a.Bet(stakes=stakes))
             if table.book.backline.allowed and table.spots:
                 behind = a.Bet(
                     stakes={"ante": rng.choice((0, 500)), "trips": trips}, behind=rng.choice((1, 3, 4))
@@ -231,6 +230,11 @@ class Tables(Invariants):
             self.somebody_decides(seat)
         else:
             self.dealer_goes_on()
+
+    def side_stakes(self) -> dict[str, int | bool]:
+        """Something on some of the other side wagers."""
+        others = [bet for bet in self.table.book.side_bets if bet.name != "trips"]
+        return {bet.name: bet.staked == "fixed" or 500 for bet in others if self.rng.random() < 0.5}
 
     def somebody_moves_or_declines(self) -> None:
         """The last banker goes to another seat, or the bank is declined."""
@@ -253,7 +257,7 @@ class Tables(Invariants):
         offered = [option for option in legal(table, who) if isinstance(option.act, a.Decide)]
         assert self.do(who, drawn(table, rng.choice(offered), rng))
         if who == DEALER and rng.random() < 0.5:
-            choice = rng.choice(("check", "fold", "bet1", "bet2", "bet3", "bet4"))
+            choice = rng.choice(tuple(Choice)[:6])
             self.do(SUPERVISOR, a.AmendDecision(seat=seat, choice=choice, reason="wrong key"))
 
     # ---- what staff do
@@ -356,7 +360,7 @@ class Tables(Invariants):
 
     def told(self, rng: random.Random) -> a.ReadMeters:
         """What a link tells of meters that other tables have played for."""
-        seeds = {meter.name: meter.seed for meter in self.table.book.progressive.meters}
+        seeds = {name: meter.seed for name, (_, meter) in self.table.book.meters.items()}
         meters = {name: seeds.get(name, 0) + rng.randint(0, 10**7) for name in meters_of(self.table)}
         return replace(standing(self.table), meters=meters)
 

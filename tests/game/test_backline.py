@@ -11,6 +11,7 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.legal import legal
+from uth.game.round import Choice
 from uth.rules import Book, BookError, load_book
 
 CY = Who(Role.PLAYER, "Cy")
@@ -104,7 +105,9 @@ def test_trips_behind_a_hand_has_the_fate_of_the_hand(choice: str, won: int) -> 
 
 def test_who_has_only_trips_behind_decides_nothing_where_others_do() -> None:
     own = text("backline.decides=own") + "    Cy: bet 0 trips=5 behind=2\n"
-    assert [row.wager for row in rows_of(own + PLAYED.format(choice="bet4")) if row.seat == "2b"] == ["trips"]
+    assert [row.wager for row in rows_of(own + PLAYED.format(choice=Choice.BET4)) if row.seat == "2b"] == [
+        "trips"
+    ]
     dealt = own + PLAYED.partition("    Bob")[0] + "    Bob: bet4\n"
     assert table_after(dealt).spots["2b"].decisions == ("bet4",)
 
@@ -114,14 +117,17 @@ BEHIND = Round(
     bank_hand=parse_cards("Ks Qd"),
     spots=(
         Spot(
-            seat=2, hole=parse_cards("9h 4c"), stakes={"ante": 500, "blind": 500}, decisions=("check", "bet2")
+            seat=2,
+            hole=parse_cards("9h 4c"),
+            stakes={"ante": 500, "blind": 500},
+            decisions=(Choice.CHECK, Choice.BET2),
         ),
         Spot(
             seat="2b",
             behind=2,
             hole=parse_cards("9h 4c"),
             stakes={"ante": 0, "blind": 0, "trips": 1000},
-            decisions=("check", "bet2"),
+            decisions=(Choice.CHECK, Choice.BET2),
         ),
     ),
     bank_seat=6,

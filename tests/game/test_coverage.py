@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tests.drawn import book_named
 from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, settle
+from uth.game.round import Choice
 
 
 def spot(seat: int, hole: str, dollars: int, decisions: str, trips: int = 0) -> Spot:
@@ -123,7 +124,8 @@ def test_wager_first_pays_all_antes_before_any_play() -> None:
 def test_folds_can_wait_for_their_turn() -> None:
     """Taken in turn, a fold behind an exhausted bank goes back; taken at the fold, it is gone."""
     deal = replace(
-        DEAL, spots=(*DEAL.spots[:2], replace(DEAL.spots[2], decisions=("check", "check", "fold")))
+        DEAL,
+        spots=(*DEAL.spots[:2], replace(DEAL.spots[2], decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD))),
     )
     at_fold = settled(60, deal=deal)
     in_turn = settled(60, "fold.collect_at=turn", deal=deal)

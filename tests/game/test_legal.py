@@ -11,6 +11,7 @@ from uth.game import acts as a
 from uth.game.acts import Act, Who
 from uth.game.legal import Option, legal
 from uth.game.offers import Together
+from uth.game.round import Choice
 from uth.game.table import Table
 
 
@@ -41,7 +42,7 @@ def test_what_each_may_do_while_bets_are_placed() -> None:
 
 
 def test_what_each_may_do_while_decisions_are_made() -> None:
-    table = run(dealt(), (DAN, a.Decide(choice="check", seat=1)))
+    table = run(dealt(), (DAN, a.Decide(choice=Choice.CHECK, seat=1)))
     assert names(table, BOB) == {"decide", "buy_in", "dispute"}
     assert names(table, CY) == {"leave", "buy_in", "cash_out", "dispute"}
     assert names(table, DAN) == {"decide", "report"}
@@ -92,7 +93,7 @@ def test_a_multiple_is_a_button() -> None:
 
 def test_cards_to_enter_are_asked_for_and_not_proposed() -> None:
     """The same is offered whatever lies hidden: an option that avoided hidden cards would tell them."""
-    bets = ((ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    bets = ((ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     table = run(dealt(), *bets)
     [flop] = offered(table, DAN, a.Flop)
     assert (to_builtins(flop.act)["cards"], flop.fill) == ((), ("cards",))

@@ -10,7 +10,7 @@ from uth.game.aggregate import pro_rata
 from uth.game.fees import Charge, collection, rake
 from uth.game.pots import split
 from uth.game.progressive import Seed, coin_in, reseed
-from uth.game.round import Seat
+from uth.game.round import Choice, Seat
 
 
 def bet(seat: int, dollars: int, trips: int = 0) -> Spot:
@@ -57,9 +57,14 @@ ROUND = Round(
     board=parse_cards("9s 8d 7c 2h Kd"),
     bank_hand=parse_cards("Ks Qd"),
     spots=(
-        Spot(seat=1, hole=parse_cards("Jh Th"), stakes={"ante": 1000, "blind": 1000}, decisions=("bet4",)),
         Spot(
-            seat=2, hole=parse_cards("9h 4c"), stakes={"ante": 500, "blind": 500}, decisions=("check", "bet2")
+            seat=1, hole=parse_cards("Jh Th"), stakes={"ante": 1000, "blind": 1000}, decisions=(Choice.BET4,)
+        ),
+        Spot(
+            seat=2,
+            hole=parse_cards("9h 4c"),
+            stakes={"ante": 500, "blind": 500},
+            decisions=(Choice.CHECK, Choice.BET2),
         ),
     ),
     bank_seat=6,
@@ -114,7 +119,7 @@ ROYAL = Round(
             seat=1,
             hole=parse_cards("Ah Kh"),
             stakes={"ante": 5000, "blind": 5000},
-            decisions=("bet4",),
+            decisions=(Choice.BET4,),
             toke=Toke("blind", 500),
         ),
     ),
@@ -253,7 +258,7 @@ def test_coin_in_can_be_taken_back() -> None:
 
 def test_notices_by_hand_or_by_wager() -> None:
     """Ante 20 and Play 80 make $100 together, neither does alone."""
-    spot = replace(ROUND.spots[0], ante=2000, blind=2000, decisions=("bet4",), hole=parse_cards("Kh 9d"))
+    spot = replace(ROUND.spots[0], ante=2000, blind=2000, decisions=(Choice.BET4,), hole=parse_cards("Kh 9d"))
     played = replace(ROUND, spots=(spot,), bank_seat=None, bank_wager=None)
     assert [notice.says for notice in iowa(played).notices] == ["payout of $100"]
     assert iowa(played, "notify.base=wager").notices == ()

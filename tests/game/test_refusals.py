@@ -7,7 +7,7 @@ from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.decide import step
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.table import Table, new_table
 from uth.rules import load_book
 from uth.rules.clauses import clauses
@@ -68,10 +68,10 @@ def test_before_the_deal(book: str, who: Who, act: Act, clauses: list[str]) -> N
     [
         (SHFL, ANN, a.Bet(stakes={"ante": 500}), ["SHFL-DEAL-4a"]),
         (SHFL, CY, a.TakeBank(wager=500), ["SHFL-TYPE-2"]),
-        (SHFL, BOB, a.Decide(choice="check"), ["SHFL-DEAL-9"]),
-        (IOWA, ANN, a.Decide(choice="bet2"), ["IA-DEAL-10"]),
+        (SHFL, BOB, a.Decide(choice=Choice.CHECK), ["SHFL-DEAL-9"]),
+        (IOWA, ANN, a.Decide(choice=Choice.BET2), ["IA-DEAL-10"]),
         (IOWA, SUE, a.Rule(ruling="forfeit", seat=5, reason="?"), ["IA-IRR-7"]),
-        (IOWA, ANN, a.Decide(choice="check", tuck=True), ["IA-TRIPS-2"]),
+        (IOWA, ANN, a.Decide(choice=Choice.CHECK, tuck=True), ["IA-TRIPS-2"]),
     ],
 )
 def test_in_a_round(book: str, who: Who, act: Act, clauses: list[str]) -> None:
@@ -93,7 +93,7 @@ def test_cards_are_turned_up_before_a_hand_is_settled() -> None:
         if table.book.bank.is_player:
             table = run(table, (ANN, a.DeclineBank()), (BOB, a.TakeBank(wager=50_000)))
         table = run(table, (CY, a.Bet(stakes={"ante": 500})), (DAN, a.NoMoreBets()), (DAN, a.Deal()))
-        table = run(table, (CY, a.Decide(choice="bet4")), (DAN, a.Flop(cards=(0, 5, 10))))
+        table = run(table, (CY, a.Decide(choice=Choice.BET4)), (DAN, a.Flop(cards=(0, 5, 10))))
         table = run(table, (DAN, a.River(cards=(15, 20))))
         assert cited(table, DAN, a.ShowHand(seat=4, cards=pair("Ks Kd"))) == says_so
         table = run(table, (DAN, a.ShowBank(cards=pair("Ks Kd"))))

@@ -13,7 +13,7 @@ from uth.game import acts as a
 from uth.game.acts import AnyAct
 from uth.game.decide import step
 from uth.game.events import BetsClosed, TableOpened
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.snapshot import restore, snapshot
 from uth.game.table import evolve, new_table, replay
 from uth.rules import load_book
@@ -41,7 +41,7 @@ def test_seats_and_those_behind_them_come_back_as_they_were() -> None:
 def test_a_table_goes_on_from_its_snapshot() -> None:
     table = dealt(trips=500)
     again = restore(snapshot(table), table.book)
-    assert step(again, ANN, a.Decide(choice="bet4")) == step(table, ANN, a.Decide(choice="bet4"))
+    assert step(again, ANN, a.Decide(choice=Choice.BET4)) == step(table, ANN, a.Decide(choice=Choice.BET4))
 
 
 def test_an_act_with_a_field_it_does_not_have_is_refused() -> None:

@@ -12,6 +12,7 @@ from uth.game.ledger import Move
 from uth.game.legal import legal
 from uth.game.offers import OFFERS
 from uth.game.phases import NEXT, PERMITS, Phase
+from uth.game.round import Choice
 from uth.game.script import script
 from uth.game.sealed import index, shuffled
 from uth.game.table import new_table
@@ -71,28 +72,28 @@ def test_fees_leave_the_stacks_before_the_deal_and_not_the_wagers() -> None:
 
 def test_decisions_go_round_once_in_order() -> None:
     table = dealt()
-    assert "it is seat 1's turn (IA-DEAL-10)" in refused(table, BOB, a.Decide(choice="check"))
-    table = run(table, (ANN, a.Decide(choice="bet4")))
-    assert "it is seat 2's turn" in refused(table, ANN, a.Decide(choice="bet4"))
+    assert "it is seat 1's turn (IA-DEAL-10)" in refused(table, BOB, a.Decide(choice=Choice.CHECK))
+    table = run(table, (ANN, a.Decide(choice=Choice.BET4)))
+    assert "it is seat 2's turn" in refused(table, ANN, a.Decide(choice=Choice.BET4))
     assert "fold: not a decision of this street; seat 2 may check, bet3, bet4" in refused(
-        table, BOB, a.Decide(choice="fold")
+        table, BOB, a.Decide(choice=Choice.FOLD)
     )
 
 
 def test_who_lacks_chips_for_the_river_folds() -> None:
     table = dealt(chips=2500)
-    table = run(table, (ANN, a.Decide(choice="check")), (BOB, a.Decide(choice="check")))
+    table = run(table, (ANN, a.Decide(choice=Choice.CHECK)), (BOB, a.Decide(choice=Choice.CHECK)))
     table = run(
         table,
         (DAN, a.Flop(cards=(0, 5, 10))),
-        (ANN, a.Decide(choice="check")),
-        (BOB, a.Decide(choice="check")),
+        (ANN, a.Decide(choice=Choice.CHECK)),
+        (BOB, a.Decide(choice=Choice.CHECK)),
     )
     table = run(table, (DAN, a.River(cards=(15, 20))))
     assert [option.act for option in legal(table, ANN) if isinstance(option.act, a.Decide)] == [
-        a.Decide(choice="fold", seat=1)
+        a.Decide(choice=Choice.FOLD, seat=1)
     ]
-    assert "too few chips for it; seat 1 may fold" in refused(table, ANN, a.Decide(choice="bet1"))
+    assert "too few chips for it; seat 1 may fold" in refused(table, ANN, a.Decide(choice=Choice.BET1))
 
 
 def test_a_time_out_is_marked_as_the_houses_doing() -> None:
@@ -132,7 +133,7 @@ def test_decks_alternate_and_by_hand_there_is_one() -> None:
 
 
 def test_cards_on_the_table_are_not_shown_twice() -> None:
-    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    table = run(dealt(), (ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     jack = pair("Jh Th")[0]
     said = refused(table, DAN, a.Flop(cards=(0, 1, jack)))
     assert "one of these cards is in somebody's hand" in said
@@ -188,7 +189,7 @@ def test_a_jackpot_needs_three_people() -> None:
         (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
         (DAN, a.NoMoreBets()),
     )
-    table = run(table, (DAN, a.Deal(holes={1: pair("Ah Kh")})), (ANN, a.Decide(choice="bet4")))
+    table = run(table, (DAN, a.Deal(holes={1: pair("Ah Kh")})), (ANN, a.Decide(choice=Choice.BET4)))
     queen, jack, ten = parse_cards("Qh Jh Th")
     table = run(table, (DAN, a.Flop(cards=(queen, jack, ten))), (DAN, a.River(cards=pair("2c 2d"))))
     table = run(table, (DAN, a.ShowBank(cards=pair("2s 9d"))), (DAN, a.Settle()), (DAN, a.Settle()))

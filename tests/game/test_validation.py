@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from tests.drawn import book_named
 from uth.cards import parse_cards
 from uth.game import Refused, Round, Spot, Toke, settle
+from uth.game.round import Choice
 from uth.game.validation import malformed, toke_limits
 
 SHFL = book_named("california-shfl")
-GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), stakes={"ante": 1000, "blind": 1000}, decisions=("bet4",))
+GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), stakes={"ante": 1000, "blind": 1000}, decisions=(Choice.BET4,))
 ROUND = Round(
     board=parse_cards("Qh 9c 4d 4s 2h"),
     bank_hand=parse_cards("Jc Jd"),
@@ -83,7 +84,7 @@ def test_a_bad_spot(change: dict[str, Any], says: str) -> None:
 
 
 def test_everything_is_said_at_once_and_with_clauses() -> None:
-    bad = replace(GOOD, blind=500, trips=100, decisions=("bet9",))
+    bad = replace(GOOD, blind=500, trips=100, decisions=(Choice.BET9,))
     with pytest.raises(Refused) as refused:
         settle(SHFL, replace(ROUND, spots=(bad,), bank_wager=None, board=parse_cards("Ks 9c 4d 4s 2h")))
     said = refused.value.refusals
@@ -151,9 +152,9 @@ def test_a_bad_backline(change: dict[str, Any], says: str) -> None:
 
 
 def test_who_decides_for_a_backline_wager() -> None:
-    unfunded = behind(decisions=("check", "check", "fold"))
+    unfunded = behind(decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD))
     assert reasons(unfunded, book="california-bally") == ""
-    own = behind(decisions=("check", "bet2"))
+    own = behind(decisions=(Choice.CHECK, Choice.BET2))
     assert reasons(own, "backline.decides=own", book="california-bally") == ""
 
 
@@ -172,7 +173,7 @@ def test_a_jackpot_needs_its_meters() -> None:
 
 def test_unseen_cards_are_no_fault_where_nobody_needs_them() -> None:
     """All fold without Trips: neither their cards nor the bank's are turned (SHFL-DEAL-15)."""
-    unseen = replace(GOOD, hole=None, decisions=("check", "check", "fold"))
+    unseen = replace(GOOD, hole=None, decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD))
     played = replace(ROUND, spots=(unseen,), bank_hand=None)
     assert settle(SHFL, played).net == {1: -2000, "bank": 2000}
     assert "the two hole cards are missing" in reasons(replace(played, spots=(replace(unseen, trips=500),)))

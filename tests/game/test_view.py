@@ -11,6 +11,7 @@ from uth.game import seen
 from uth.game.acts import Who
 from uth.game.decide import step
 from uth.game.ledger import Move
+from uth.game.round import Choice
 from uth.game.seen import EVENTS, Eyes
 from uth.game.table import Table
 from uth.game.telling import tell
@@ -82,7 +83,7 @@ def test_misread_cards_are_told_to_their_holder_alone() -> None:
         seen = seen_by(who, amended)
         assert isinstance(seen, e.CardsAmended)
         assert (seen.was, seen.cards) == ((pair("Jh Th"), pair("Jd Td")) if who == ANN else ((), ()))
-    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    table = run(dealt(), (ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     x, y, z = parse_cards("2c 3c 4d")
     table = run(table, (DAN, a.Flop(cards=(x, y, z))))
     [board] = happened(table, SUE, a.Amend(of="board", cards=(y, x, z), reason="order"))

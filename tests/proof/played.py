@@ -6,6 +6,7 @@ import msgspec
 
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
+from uth.game.round import Choice
 from uth.game.table import new_table
 from uth.proof.chain import ORIGIN, Written, link
 from uth.proof.formats import Line, LogLine, LogOpening, RoundRecord, TableTerms
@@ -26,9 +27,9 @@ DAY: list[tuple[Who, Act]] = [
         for _ in range(2)
         for act in (
             a.Bet(stakes={"ante": 500}),
-            a.Decide(choice="check"),
-            a.Decide(choice="check"),
-            a.Decide(choice="bet1"),
+            a.Decide(choice=Choice.CHECK),
+            a.Decide(choice=Choice.CHECK),
+            a.Decide(choice=Choice.BET1),
         )
     ],
 ]
