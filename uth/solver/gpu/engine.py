@@ -25,7 +25,13 @@ from uth.ranking.tables import RANK_KEYS
 from uth.solver.gpu import kernels, tables
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import BOARD_OF_FLOP, RANK_BOARDS, RANK_FLOPS, VIEWS
-from uth.solver.kernels.engine import find_outcomes, flop_differences, number_type, river_differences
+from uth.solver.kernels.engine import (
+    find_outcomes,
+    flop_differences,
+    number_type,
+    river_differences,
+    rows_of,
+)
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import LANES, PAIR_HIGH, PAIR_LOW, SPARE, SUITINGS, WIDTH
 from uth.solver.kernels.rank_boards import without_values
@@ -35,7 +41,7 @@ from uth.solver.kernels.values import Values, before_the_flop, sorted_boards
 from uth.solver.kernels.work import Crew
 from uth.solver.terms import Terms
 
-__all__ = ["find_outcomes", "find_values", "flop_differences", "number_type", "river_differences"]
+__all__ = ["find_outcomes", "find_values", "flop_differences", "number_type", "river_differences", "rows_of"]
 
 cuda: Any = numba_cuda  # its types say less than nothing
 
