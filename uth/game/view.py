@@ -31,7 +31,7 @@ from uth.game.seen import seen_by
 from uth.game.table import Review, Table
 from uth.ranking import best_five, describe, strength
 from uth.rules.book import Book
-from uth.rules.money import Cents
+from uth.rules.money import Cents, odds_text
 from uth.rules.schema import Range, plain
 from uth.rules.wagers import Wager, pay_lines
 
@@ -109,6 +109,8 @@ class Public(Struct, frozen=True):
     dealer: str
     device: str
     deck: int
+    reshuffles: int
+    """How often the deck was shuffled again since cards were last dealt."""
     seats: dict[str, SeatSeen]
     bank: BankSeen
     dealt: bool
@@ -179,8 +181,16 @@ class WagerSeen(Struct, frozen=True):
     """Who pays it: bank, house or pool."""
     pays: list[tuple[str, str]]
     """Its pay table, the best line first: what is held, and what is won."""
+    odds: str | None
+    """Where all hands are paid alike."""
+    on_win: str
+    """What becomes of it: pays, table, push or lose; and so on."""
+    on_tie: str
+    on_loss: str
     on_fold: str
-    """What becomes of it with a fold."""
+    on_unqualified: str | None
+    apart: bool
+    """Whether no decision touches it."""
 
 
 class Layout(Struct, frozen=True):
@@ -226,6 +236,7 @@ def public(table: Table) -> Public:
         dealer=table.dealer,
         device=table.device,
         deck=table.deck,
+        reshuffles=table.reshuffles,
         seats={str(seat): SeatSeen(name, table.chips(name)) for seat, name in table.seats.items()},
         bank=BankSeen(
             table.book.bank.who,
@@ -389,7 +400,13 @@ def _wager(bet: Wager) -> WagerSeen:
         stake=bet.stake,
         payer=bet.payer,
         pays=pay_lines(bet),
+        odds=odds_text(bet.pays) if bet.pays else None,
+        on_win=bet.on_win,
+        on_tie=bet.on_tie,
+        on_loss=bet.on_loss,
         on_fold=bet.on_fold,
+        on_unqualified=bet.on_unqualified,
+        apart=bet.on_fold == "alive" or (bet.on_fold == "table" and not bet.looks_at_result),
     )
 
 

@@ -76,8 +76,7 @@ class Answer:
 
 def _answers() -> dict[tuple[str, str], Answer]:
     """What msgspec writes, by method and path. The solver, slow to import, is looked at only here."""
-    from uth.server.told import Advised, Drilled, RoundRefused, RoundSettled, Solved
-    from uth.solver.data import AdviceData
+    from uth.server.told import Advised, AdvisedKind, Drilled, RoundRefused, RoundSettled, Solved
 
     return {
         ("post", "/api/tables/{table}/commands"): Answer(Accepted),
@@ -88,7 +87,7 @@ def _answers() -> dict[tuple[str, str], Answer]:
         ("get", "/api/books/{name}"): Answer(BookPage),
         ("post", "/api/mathematics/solve"): Answer(Solved),
         ("post", "/api/mathematics/advise"): Answer(Advised),
-        ("post", "/api/mathematics/advise-many"): Answer(AdviceData, many=True),
+        ("post", "/api/mathematics/advise-many"): Answer(AdvisedKind, many=True),
         ("post", "/api/mathematics/drill"): Answer(Drilled, many=True),
         ("post", "/api/mathematics/book"): Answer(BookEdited),
         ("post", "/api/mathematics/settle"): Answer(RoundSettled, RoundRefused, many=True),

@@ -12,6 +12,7 @@ from uth.game.phases import Phase
 from uth.proof.formats import LogLine, Pace
 from uth.proof.happenings import decode
 from uth.rules.money import Cents
+from uth.rules.wagers import limits_said
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
 from uth.server.commands import Capacity, Command, read_command
@@ -58,6 +59,8 @@ class TableSummary(BaseModel):
     seats: int
     players: list[str]
     ante: tuple[Cents, Cents] | None
+    limits: str
+    """Of the main wager and those equal to it, in words."""
     paused: bool
     held: str
     """The mishap that waits for a ruling; empty where none does."""
@@ -89,6 +92,7 @@ def summary(service: Service, room: Room) -> TableSummary:
         seats=table.book.table.seats,
         players=list(table.seats.values()),
         ante=(limits.least, limits.most) if limits else None,
+        limits=limits_said(table.book.opening_bets),
         paused=bool(table.paused),
         held=table.held,
         meters=_meters(room),
