@@ -69,10 +69,13 @@ def _matches(option: Option, act: Act) -> bool:
 def drawn(table: Table, option: Option, rng: random.Random) -> Act:
     """An act of this option: amounts as large as may be or anything less, any choice, words and cards."""
     amounts = {field: least for field, (least, _) in option.bounds.items() if field not in option.optional}
-    for field in rng.sample(option.optional, rng.randint(0, len(option.optional))):
-        least, _ = option.bounds[field]
-        if _within(option, {**amounts, field: least}):
+    wished = set(rng.sample(option.optional, rng.randint(0, len(option.optional))))
+    for field in (field for field in option.optional if field in wished):
+        least, needed = option.bounds[field][0], table.book.bets[field].beside
+        if needed not in option.optional or needed in amounts:
             amounts[field] = least
+        if not _within(option, amounts):
+            amounts.pop(field, None)
     for field in rng.sample(list(amounts), len(amounts)):
         (least, most), step = option.bounds[field], option.steps.get(field, 1)
         for common in option.together:

@@ -1,6 +1,7 @@
 """People at a table of any book, doing whatever comes into their heads, legal or not."""
 
 import random
+from pathlib import Path
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
@@ -83,6 +84,20 @@ VARIANTS: dict[str, list[list[str]]] = {
 }
 BOOKS: list[Book] = [load_book(name, chosen) for name, chosen in CHOSEN.items()]
 BOOKS += [load_book(name, [*CHOSEN[name], *variant]) for name, more in VARIANTS.items() for variant in more]
+EXAMPLES = Path(__file__).parent.parent / "examples"
+BOOKS += [
+    load_book(EXAMPLES / f"{name}.toml", settings)
+    for name, settings in (
+        ("side-bets", []),
+        ("side-bets", ["fold.collect_at=turn", "bank.accounting=matched", "bad_beat.most_paid=400"]),
+        ("side-bets", ["aggregate.cap=60", "aggregate.odds=3:1", "aggregate.by=player"]),
+        ("side-bets", ["flop_bonus.beside=hole_card", "settle.loop=wager_first", "decisions.river=[1, 5]"]),
+        ("side-bets", ["backline.allowed=true", 'backline.on=["base", "bad_beat", "hole_card"]']),
+        ("house-progressive", []),
+        ("house-progressive", ["royal_envy.trigger=any_player", "fold.collect_at=turn"]),
+    )
+]
+"""House books with wagers of their own."""
 MISHAPS = [
     "card face up in the deck",
     "incorrect number of cards",
@@ -93,8 +108,8 @@ MISHAPS = [
     "a bird",
 ]
 
-LUCKY = parse_cards("7s 8s 9s Kd 2c Ts Js 5s 6s")
-"""Where the board comes first, a deck that gives the first two hands a straight flush with the flop."""
+LUCKY = [parse_cards("7s 8s 9s Kd 2c Ts Js 5s 6s"), parse_cards("Ts Js Qs 4d 4h 8s 9s As Ks")]
+"""Where the board comes first: straight flushes with the flop for two hands, or one of them a royal flush."""
 
 people = st.sampled_from(PEOPLE)
 anybody = st.sampled_from(EVERYBODY)
@@ -272,7 +287,7 @@ class Tables(Invariants):
             self.turn_up(unseen)
             return
         if table.phase is Phase.DEALING:
-            lucky = LUCKY if rng.random() < 0.2 else ()
+            lucky = rng.choice(LUCKY) if rng.random() < 0.2 else ()
             self.shoe = Shoe([*lucky, *(card for card in rng.sample(range(52), 52) if card not in lucky)])
         act = self.shoe.next_act(table)
         if isinstance(act, a.Deal) and rng.random() < 0.2:
@@ -323,14 +338,16 @@ class Tables(Invariants):
         """In any order: approved, paid before or after the others, or denied."""
         rng = self.rng
         for won in rng.sample(self.table.review, len(self.table.review)):
+            of_seat = [one.meter for one in self.table.review if one.seat == won.seat]
+            seat, meter = won.seat, won.meter if len(of_seat) > 1 else ""
             if rng.random() < 0.3:
-                self.do(SUPERVISOR, a.DenyJackpot(seat=won.seat, reason="laid after the coin-in"))
+                self.do(SUPERVISOR, a.DenyJackpot(seat=seat, meter=meter, reason="laid after the coin-in"))
                 continue
             staff = [Who(Role.SUPERVISOR, f"of {office}") for office in OFFICES]
             for office, who in zip(OFFICES, staff, strict=True):
-                self.do(who, a.Approve(seat=won.seat, office=office, reason="papers in order"))
-            assert not self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))  # she holds no office
-            self.do(rng.choice(staff), a.PayJackpot(seat=won.seat, form=rng.choice(FORMS)))
+                self.do(who, a.Approve(seat=seat, meter=meter, office=office, reason="papers in order"))
+            assert not self.do(SUPERVISOR, a.PayJackpot(seat=seat, meter=meter))  # she holds no office
+            self.do(rng.choice(staff), a.PayJackpot(seat=seat, meter=meter, form=rng.choice(FORMS)))
 
     def staff(self, rng: random.Random) -> None:
         """Closing and opening, corrections, the link, devices, dealers, absent players."""

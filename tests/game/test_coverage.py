@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.drawn import book_named
+from tests.spots import chosen
 from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, settle
 from uth.game.round import Choice
@@ -19,7 +20,7 @@ def spot(seat: int, hole: str, dollars: int, decisions: str, trips: int = 0) -> 
         seat=seat,
         hole=parse_cards(hole),
         stakes={"ante": cents, "blind": cents, "trips": 100 * trips},
-        decisions=tuple(decisions.split()),
+        decisions=chosen(decisions),
     )
 
 
@@ -136,7 +137,7 @@ def test_folds_can_wait_for_their_turn() -> None:
 
 def test_a_short_bank_takes_folds_in_the_order_of_the_deal() -> None:
     """Bank in seat 4: payouts would begin at seat 5, but folds are taken as they happen, seat 1 first."""
-    fold = ("check", "check", "fold")
+    fold = chosen("check check fold")
     spots = tuple(
         replace(s, seat=seat, decisions=fold) for s, seat in zip(DEAL.spots[:2], (1, 5), strict=True)
     )

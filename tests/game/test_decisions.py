@@ -116,17 +116,17 @@ def test_no_toke_without_a_bet() -> None:
 # ---- a decision that the dealer entered wrongly
 
 
-def entered(choice: str) -> Table:
+def entered(choice: Choice) -> Table:
     return run(dealt(), (DAN, a.Decide(choice=choice, seat=1)))
 
 
-def amended(choice: str, seat: int = 1) -> a.AmendDecision:
+def amended(choice: Choice, seat: int = 1) -> a.AmendDecision:
     return a.AmendDecision(seat=seat, choice=choice, reason="wrong key")
 
 
 def test_a_wrong_entry_is_put_right_with_what_was_and_what_is() -> None:
-    table = entered("bet4")
-    [event], after = step(table, SUE, amended("check"))
+    table = entered(Choice.BET4)
+    [event], after = step(table, SUE, amended(Choice.CHECK))
     assert isinstance(event, DecisionAmended)
     assert (event.was, event.choice, event.by, event.reason) == (
         "bet4",
@@ -136,48 +136,48 @@ def test_a_wrong_entry_is_put_right_with_what_was_and_what_is() -> None:
     )
     assert after.spots[1].decisions == ("check",)
     assert after.chips("Ann") == table.chips("Ann") + 4000
-    again = run(after, (SUE, amended("bet3")))
-    assert (again.chips("Ann"), again.spots[1].play) == (table.chips("Ann") + 1000, 3000)
+    again = run(after, (SUE, amended(Choice.BET3)))
+    assert (again.chips("Ann"), again.spots[1].stake(again.book.play)) == (table.chips("Ann") + 1000, 3000)
 
 
 def test_only_until_the_next_card_is_out() -> None:
-    table = run(entered("check"), (BOB, a.Decide(choice=Choice.CHECK)))
+    table = run(entered(Choice.CHECK), (BOB, a.Decide(choice=Choice.CHECK)))
     assert table.phase is Phase.FLOP_DUE
-    assert run(table, (SUE, amended("bet4"))).spots[1].multiple == 4
+    assert run(table, (SUE, amended(Choice.BET4))).spots[1].multiple == 4
     flopped = run(table, (DAN, flop("2c 3c 4d")))
     assert "entered no decision of seat 1 since the last card (IA-DEAL-12)" in refused(
-        flopped, SUE, amended("bet4")
+        flopped, SUE, amended(Choice.BET4)
     )
 
 
 def test_a_players_own_word_is_final() -> None:
     table = run(dealt(), (ANN, a.Decide(choice=Choice.CHECK)))
-    assert "the dealer has entered no decision of seat 1" in refused(table, SUE, amended("bet4"))
-    assert "that is for the supervisor" in refused(entered("check"), DAN, amended("bet4"))
+    assert "the dealer has entered no decision of seat 1" in refused(table, SUE, amended(Choice.BET4))
+    assert "that is for the supervisor" in refused(entered(Choice.CHECK), DAN, amended(Choice.BET4))
     assert "needs a reason" in refused(
-        entered("check"), SUE, a.AmendDecision(seat=1, choice=Choice.BET4, reason="")
+        entered(Choice.CHECK), SUE, a.AmendDecision(seat=1, choice=Choice.BET4, reason="")
     )
-    assert "not another decision of this street" in refused(entered("check"), SUE, amended("bet2"))
-    assert "not another decision of this street" in refused(entered("check"), SUE, amended("check"))
+    assert "not another decision of this street" in refused(entered(Choice.CHECK), SUE, amended(Choice.BET2))
+    assert "not another decision of this street" in refused(entered(Choice.CHECK), SUE, amended(Choice.CHECK))
     assert "too few chips for bet4" in refused(
-        run(dealt(chips=5000), (DAN, a.Decide(choice=Choice.CHECK, seat=1))), SUE, amended("bet4")
+        run(dealt(chips=5000), (DAN, a.Decide(choice=Choice.CHECK, seat=1))), SUE, amended(Choice.BET4)
     )
 
 
 def test_a_fold_whose_wagers_are_taken_stays_a_fold() -> None:
     table = on_the_river(dealt())
     folded = run(table, (DAN, a.Decide(choice=Choice.FOLD, seat=1)))
-    assert "corrected in money" in refused(folded, SUE, amended("bet1"))
+    assert "corrected in money" in refused(folded, SUE, amended(Choice.BET1))
     bet = run(table, (DAN, a.Decide(choice=Choice.BET1, seat=1)), (DAN, a.Decide(choice=Choice.FOLD, seat=2)))
     assert bet.phase is Phase.SHOWDOWN
-    nobody = run(bet, (SUE, amended("fold")))
+    nobody = run(bet, (SUE, amended(Choice.FOLD)))
     assert nobody.phase is Phase.ENDING
     assert nobody.racked == (2, 1)
 
 
 def test_a_fold_that_was_entered_as_something_else_leaves_trips_in() -> None:
     table = on_the_river(dealt("iowa-catfish-bend", BY_HAND, trips=500))
-    table = run(table, (DAN, a.Decide(choice=Choice.BET1, seat=1)), (SUE, amended("fold")))
+    table = run(table, (DAN, a.Decide(choice=Choice.BET1, seat=1)), (SUE, amended(Choice.FOLD)))
     assert table.spots[1].tucked
     assert table.racked == ()
 
@@ -195,7 +195,7 @@ def test_who_stands_behind_a_hand_follows_the_amendment() -> None:
         (poor, a.Bet(stakes={"ante": 500}, behind=2)),
     )
     table = run(table, (DAN, a.NoMoreBets()), (DAN, a.Deal()), (DAN, a.Decide(choice=Choice.CHECK)))
-    table = run(table, (SUE, amended("bet4", seat=2)))
+    table = run(table, (SUE, amended(Choice.BET4, seat=2)))
     assert [spot.decisions for spot in table.spots.values()] == [("bet4",), ("bet4",), ("check",)]
 
 

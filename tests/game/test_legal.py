@@ -61,13 +61,11 @@ def test_a_held_table_offers_what_a_held_table_takes() -> None:
 def test_a_bet_comes_with_its_limits_one_by_one_and_together() -> None:
     """Thirty dollars, a dollar of fees: the Ante counts twice, for the Blind."""
     table = run(seated(chips=3000), (ANN, a.TakeBank(wager=1000)))
-    plain, with_trips = offered(table, BOB, a.Bet)
-    assert plain.act == a.Bet(stakes={"ante": 500})
-    assert (plain.bounds, plain.steps) == ({"ante": (500, 1400)}, {"ante": 100})
-    assert plain.together == (Together({"ante": 2}, 2900),)
-    assert with_trips.bounds == {"ante": (500, 1200), "trips": (500, 1900)}
-    assert with_trips.steps == {"ante": 100, "trips": 100}
-    assert with_trips.together == (Together({"ante": 2, "trips": 1}, 2900),)
+    [bet] = offered(table, BOB, a.Bet)
+    assert bet.act == a.Bet(stakes={"ante": 500})
+    assert bet.bounds == {"ante": (500, 1400), "trips": (500, 1900)}
+    assert (bet.optional, bet.steps) == (("trips",), {"ante": 100, "trips": 100})
+    assert bet.together == (Together({"ante": 2, "trips": 1}, 2900),)
 
 
 def test_tokes_come_with_the_bet_they_ride_on() -> None:
@@ -85,9 +83,9 @@ def test_tokes_come_with_the_bet_they_ride_on() -> None:
 def test_a_multiple_is_a_button() -> None:
     options = offered(dealt("california-shfl"), ANN, a.Decide)
     assert [option.act for option in options] == [
-        a.Decide(choice=choice, seat=1) for choice in ("check", "bet3", "bet4")
+        a.Decide(choice=choice, seat=1) for choice in (Choice.CHECK, Choice.BET3, Choice.BET4)
     ]
-    ante = dealt("california-shfl").spots[1].ante
+    ante = dealt("california-shfl").spots[1].stakes["ante"]
     assert [option.cost for option in options] == [0, 3 * ante, 4 * ante]
 
 
@@ -118,9 +116,9 @@ def test_what_is_filled_in_by_hand_is_named() -> None:
 
 def test_an_act_that_is_not_offered_is_noticed() -> None:
     """Of the test's own measure: more than the most, another step, another choice."""
-    options = legal(run(seated(chips=3000), (ANN, a.TakeBank(wager=1000))), BOB)
-    assert announced(options, a.Bet(stakes={"ante": 1200, "trips": 500}))
-    assert announced(options, a.Bet(stakes={"ante": 1200, "blind": 1200, "trips": 500}))
+    table = run(seated(chips=3000), (ANN, a.TakeBank(wager=1000)))
+    assert announced(table, BOB, a.Bet(stakes={"ante": 1200, "trips": 500}))
+    assert announced(table, BOB, a.Bet(stakes={"ante": 1200, "blind": 1200, "trips": 500}))
     for bet in (
         a.Bet(stakes={"ante": 1300, "trips": 500}),
         a.Bet(stakes={"ante": 550}),
@@ -128,4 +126,4 @@ def test_an_act_that_is_not_offered_is_noticed() -> None:
         a.Bet(stakes={"ante": 500}, behind=1),
         a.Bet(stakes={"ante": 500, "progressive": True}),
     ):
-        assert not announced(options, bet), bet
+        assert not announced(table, BOB, bet), bet

@@ -11,6 +11,7 @@ from uth.game import acts as a
 from uth.game.ledger import Move
 from uth.game.round import Choice, Toke
 from uth.game.scenario import ScenarioError, play, read_act, read_scenario, read_who
+from uth.rules import load_book
 
 
 def faults(text: str) -> str:
@@ -55,7 +56,7 @@ def faults(text: str) -> str:
     ],
 )
 def test_acts_as_people_write_them(text: str, act: a.Act) -> None:
-    assert read_act(text) == act
+    assert read_act(text, load_book("iowa-catfish-bend")) == act
 
 
 def test_who_speaks() -> None:

@@ -179,7 +179,7 @@ def test_corrections_know_their_accounts_and_leave_a_round_alone() -> None:
 def test_the_link_going_down_returns_what_is_not_yet_coined_in() -> None:
     table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500, "progressive": True})))
     table = run(table, (SUE, a.Link(up=False, reason="no answer")))
-    assert (table.spots[1].progressive, table.chips("Ann")) == (0, 99_000)
+    assert (dict(table.spots[1].stakes), table.chips("Ann")) == ({"ante": 500, "blind": 500}, 99_000)
     assert table.accounts["felt"] == 1000
 
 

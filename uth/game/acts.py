@@ -212,6 +212,8 @@ class Approve(Act, frozen=True):
     seat: Seat
     office: str
     reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class PayJackpot(Act, frozen=True):
@@ -222,6 +224,8 @@ class PayJackpot(Act, frozen=True):
     chips: Cents = 0
     """How much of it in chips, when the form is both."""
     offset: Cents = 0
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class DenyJackpot(Act, frozen=True):
@@ -229,6 +233,8 @@ class DenyJackpot(Act, frozen=True):
 
     seat: Seat
     reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class Link(Act, frozen=True):

@@ -41,7 +41,7 @@ def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
     together: dict[Seat | None, list[int]] = {}
     for n, claim in enumerate(claims):
         if cap is not None and is_limited(book, claim):
-            together.setdefault(_shares(book, claim), []).append(n)
+            together.setdefault(shares_with(book, claim.seat), []).append(n)
     for bound in together.values():
         for n, share in zip(bound, pro_rata([claims[n].asks for n in bound], cap or 0), strict=True):
             if share != claims[n].asks:
@@ -54,6 +54,6 @@ def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
     return capped
 
 
-def _shares(book: Book, claim: Claim) -> Seat | None:
-    """With whom a claim shares the limit: with the whole table, or with those of one player."""
-    return claim.seat if book.aggregate.by == "player" else None
+def shares_with(book: Book, seat: Seat) -> Seat | None:
+    """With whom the payouts of a seat share the limit: with the whole table, or with each other alone."""
+    return seat if book.aggregate.by == "player" else None

@@ -287,6 +287,8 @@ class JackpotApproved(Event, frozen=True):
     office: str
     by: str
     reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class JackpotPaid(Event, frozen=True):

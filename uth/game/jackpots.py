@@ -1,5 +1,7 @@
 """Jackpots: won with their hand, reviewed, confirmed, and paid in the order of the deal; or denied."""
 
+from msgspec.structs import replace
+
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
@@ -33,8 +35,20 @@ def win_jackpot(c: Course, seat: Seat, prize: Share) -> None:
 
 
 def _worth(table: Table, name: str, pot: Pot) -> Cents:
+    """What a jackpot is worth: smaller parts of the same meter are taken from it first."""
+    if pot.cents is not None:
+        return pot.cents
     prize = Share.named(name)
-    return share_of(table.accounts[meter(prize.meter)], prize.part) if pot.cents is None else pot.cents
+    left = table.accounts[meter(prize.meter)]
+    for smaller in _smaller(table, prize):
+        left -= share_of(left, smaller.part)
+    return share_of(left, prize.part)
+
+
+def _smaller(table: Table, prize: Share) -> list[Share]:
+    """Smaller parts of the same meter that somebody has won and nobody has confirmed, the smallest first."""
+    won = [Share.named(name) for name, pot in table.pots.items() if pot.wins and pot.cents is None]
+    return sorted((s for s in won if s.meter == prize.meter and s.part < prize.part), key=lambda s: s.part)
 
 
 def due(table: Table, won: Review) -> Cents:
@@ -60,7 +74,7 @@ def won_with(table: Table, won: Review) -> Wager:
 
 
 def approve(c: Course, act: a.Approve) -> None:
-    cited, won = c.table.book.cites.payment, in_review(c.table, act.seat)
+    cited, won = c.table.book.cites.payment, in_review(c.table, act.seat, act.meter)
     if act.office not in OFFICES:
         refuse(f"approvals come from {', '.join(OFFICES)}", cited)
     if act.office in won.offices:
@@ -68,8 +82,9 @@ def approve(c: Course, act: a.Approve) -> None:
     if str(c.who) in won.approved_by:
         refuse(f"{c.who.name} has approved already; each office is another person", cited)
     checked = reason(act.reason)
-    c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked))
-    if not lacking(in_review(c.table, act.seat)) and c.table.pots[won.meter].cents is None:
+    approved = e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked)
+    c.happen(replace(approved, meter=act.meter))
+    if not lacking(in_review(c.table, act.seat, act.meter)) and c.table.pots[won.meter].cents is None:
         _confirm(c, won.meter)
 
 
@@ -81,9 +96,12 @@ def lacking(won: Review) -> tuple[str, ...]:
 def _confirm(c: Course, name: str) -> None:
     """The first win of a meter stands: it is theirs who share it, and the meter starts again (IA-METER-3).
 
-    A part of a meter leaves the rest in it.
+    A part of a meter leaves the rest in it, and is set aside before a larger one.
     """
-    prize, cents = Share.named(name), _worth(c.table, name, Pot())
+    prize = Share.named(name)
+    for smaller in _smaller(c.table, prize):
+        _confirm(c, smaller.name)
+    cents = _worth(c.table, name, Pot())
     taken = Move(meter(prize.meter), jackpot(name), cents, "jackpot")
     c.happen(e.JackpotConfirmed(meter=name, cents=cents, moves=(taken,)))
     if prize.part < 1:
@@ -96,7 +114,7 @@ def _confirm(c: Course, name: str) -> None:
 
 def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
-    table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat)
+    table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat, act.meter)
     if waits := lacking(won):
         refuse(f"not yet approved by {', '.join(waits)}", cited)
     if dict(zip(won.approved_by, won.offices, strict=True)).get(str(c.who)) not in PAYERS:
@@ -170,7 +188,7 @@ def _held(table: Table, won: Review) -> str:
 
 def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     """Whoever shares the meter has the denied share; where nobody does, the meter stays as it is."""
-    won, why = in_review(c.table, act.seat), reason(act.reason)
+    won, why = in_review(c.table, act.seat, act.meter), reason(act.reason)
     if not lacking(won) or won.rest:
         refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
     lost = f"the jackpot is denied: {why}"
@@ -178,7 +196,7 @@ def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     _settle(c, lost_prize(spot, bet, lost, c.table.book.cites.payment))
     withdraw(c, won, why)
     _owe_the_rest(c, won.meter)
-    _take_envy_back(c, won.seat)
+    _take_envy_back(c, won.seat, bet)
     _end_review(c)
 
 
@@ -208,10 +226,11 @@ def _owe_the_rest(c: Course, name: str) -> None:
             c.happen(owed)
 
 
-def _take_envy_back(c: Course, denied: Seat) -> None:
+def _take_envy_back(c: Course, denied: Seat, with_bet: Wager) -> None:
     """A hand that does not stand brings no envy; it was paid with the others of the round (IA-ENV-3)."""
     table = c.table
-    won = [(bet, envy(table.book, bet, in_play(table), table.board)) for bet in free_bets(table.book)]
+    free = [bet for bet in free_bets(table.book) if bet.beside == with_bet.name]
+    won = [(bet, envy(table.book, bet, in_play(table), table.board)) for bet in free]
     for bet, seat, brought in ((bet, seat, brought) for bet, one in won for seat, brought in one.items()):
         name = table.owners[seat]
         back = min(brought.get(denied, 0), table.chips(name))
@@ -225,9 +244,12 @@ def _end_review(c: Course) -> None:
         c.begin(Phase.ENDING)
 
 
-def in_review(table: Table, seat: Seat) -> Review:
+def in_review(table: Table, seat: Seat, name: str = "") -> Review:
     """The jackpot of this seat that waits to be paid."""
-    for won in table.review:
-        if won.seat == seat:
-            return won
-    refuse(f"seat {seat} has no jackpot in review", table.book.cites.payment)
+    meant = [won for won in table.review if won.is_meant(seat, name)]
+    if not meant:
+        refuse(f"seat {seat} has no {f'{name} ' * bool(name)}jackpot in review", table.book.cites.payment)
+    if len(meant) > 1:
+        several = ", ".join(won.meter for won in meant)
+        refuse(f"seat {seat} has won several jackpots: say which, {several}", table.book.cites.payment)
+    return meant[0]

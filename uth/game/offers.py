@@ -24,7 +24,7 @@ from uth.game.paying import paying_order
 from uth.game.playing import choices, cost_of, may_tuck, to_act
 from uth.game.round import Laid, Seat, Spot, Toke
 from uth.game.seating import devices
-from uth.game.table import Table
+from uth.game.table import Review, Table
 from uth.game.validation import legal_decisions, toke_cap
 from uth.rules.book import Book
 from uth.rules.money import MOST_MONEY, Cents
@@ -194,7 +194,10 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
     for seat in (None, *behind):
         side = tuple(bet for bet in book.side_bets if _is_open(table, bet, seat))
         leads = [(book.main, side)]
-        leads += [(bet, side[n:]) for n, bet in enumerate(side, 1)] if seat is not None else []
+        if seat is not None:
+            leads += [
+                (bet, side[n:]) for n, bet in enumerate(side, 1) if bet.beside in (None, book.main.name)
+            ]
         for lead, others in leads:
             bet = a.Bet(stakes={lead.name: _range(book, lead).least}, behind=seat)
             if accepts(table, who, bet):
@@ -204,8 +207,11 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
 
 def _is_open(table: Table, bet: Wager, behind: int | None) -> bool:
     """Whether a side wager is taken now, on one's own hand or behind another's."""
+    book = table.book
+    if bet.beside not in (None, book.main.name) and not _is_open(table, book.bets[bet.beside], behind):
+        return False
     if bet.paid_by_bank:
-        return behind is None or bet.name in table.book.backline.on
+        return behind is None or bet.name in book.backline.on
     return table.link_up and meters_known(table) and behind is None
 
 
@@ -326,7 +332,7 @@ def _show_hand(table: Table, who: Who) -> Iterator[Option]:
 
 def _approve(table: Table, who: Who) -> Iterator[Option]:
     for won, office in product(table.review, OFFICES):
-        yield _form(a.Approve, "reason", seat=won.seat, office=office)
+        yield _form(a.Approve, "reason", seat=won.seat, office=office, meter=_which(table, won))
 
 
 def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
@@ -335,11 +341,21 @@ def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
         cents = due(table, won)
         bounds: Bounds = dict.fromkeys(parts, (0, cents))
         together = Together(dict.fromkeys(parts, 1), cents)
-        yield Option(a.PayJackpot(seat=won.seat, form=form), bounds=bounds, together=(together,))
+        yield Option(
+            a.PayJackpot(seat=won.seat, form=form, meter=_which(table, won)),
+            bounds=bounds,
+            together=(together,),
+        )
 
 
 def _deny_jackpot(table: Table, who: Who) -> Iterator[Option]:
-    yield from (_form(a.DenyJackpot, "reason", seat=won.seat) for won in table.review)
+    for won in table.review:
+        yield _form(a.DenyJackpot, "reason", seat=won.seat, meter=_which(table, won))
+
+
+def _which(table: Table, won: Review) -> str:
+    """The meter, where a seat has won several."""
+    return won.meter if [one.seat for one in table.review].count(won.seat) > 1 else ""
 
 
 def _read_meters(table: Table, who: Who) -> Iterator[Option]:

@@ -166,7 +166,8 @@ def _decide(c: Course, seat: Seat, act: a.Decide) -> None:
 
 def may_tuck(table: Table, seat: Seat, choice: Choice) -> bool:
     """Whether a folder can stay in for a wager by putting his cards under it (IA-TRIPS-2, B-IA-8)."""
-    by_hand = (bet for bet in table.book.side_bets if not bet.fold_auto_tuck)
+    sides = table.book.side_bets
+    by_hand = (bet for bet in sides if bet.on_fold == "table" and not bet.fold_auto_tuck)
     return choice is Choice.FOLD and any(table.spots[seat].stake(bet) for bet in by_hand)
 
 

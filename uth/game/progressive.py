@@ -146,7 +146,7 @@ def prize_row(book: Book, bet: Wager, spot: Spot, board: Sequence[Card], jackpot
     if prize is None:
         return lost_prize(spot, bet, f"{hand.label} with the flop is not paid", cites.lose)
     if isinstance(prize, Share):
-        won = "the" if prize.part == 1 else f"{float(prize.part * 100):g}% of the"
+        won = "the" if prize.part == 1 else f"{prize.percent} of the"
         reason = f"{hand.label} with the flop wins {won} {prize.meter} jackpot"
         clauses = book.cites.jackpot + (book.cites.split if jackpot and jackpot.winners > 1 else ())
         due = jackpot.cents if jackpot else 0

@@ -150,7 +150,7 @@ EVENTS: dict[type[Event], Sight] = {
     e.EnvyTakenBack: _to(ALL, "seat player cents brought_by"),
     e.MetersReseeded: _to(ALL),
     e.MetersRead: _to(ALL, "", (STAFF, "dealt reset pots")),
-    e.JackpotApproved: _to(STAFF, "seat office by reason"),
+    e.JackpotApproved: _to(STAFF, "seat office by reason meter"),
     e.JackpotPaid: _to(ALL, "seat player cents by meter dealt rest", (STAFF_AND_CONCERNED, "form offset")),
     e.JackpotDenied: _to(ALL, "seat cents by reason meter"),
     e.CardsAmended: _to(

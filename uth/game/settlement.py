@@ -35,7 +35,7 @@ class Settlement:
     charge: Charge | None
     notices: tuple[Notice, ...]
     net: Mapping[Seat, Cents]
-    """By seat, and by ``bank``, ``house`` and ``toke_pool`` where they take part; it adds up to zero."""
+    """By seat, and by ``bank``, ``house``, ``pool`` and ``toke_pool``, if they play; it adds up to zero."""
 
     @property
     def dead_hands(self) -> list[Seat]:
@@ -79,14 +79,15 @@ def settle(book: Book, played: Round) -> Settlement:
 
 
 def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -> dict[Seat, Cents]:
-    """What everybody won or lost; the bank is the other side of the table, the house of the progressive."""
+    """What everybody won or lost; the bank is the other side, or the house, or a pool."""
     bank = "bank" if book.bank.is_player else "house"
     net: dict[Seat, Cents] = {spot.seat: 0 for spot in played.spots}
     if any(spot.toke for spot in played.spots):
         net["toke_pool"] = 0
     net[bank] = 0
-    for payer, paid_by in ((bank, rows), ("house", extra)):
-        for row in paid_by:
+    for of_bank, some in ((True, rows), (False, extra)):
+        for row in some:
+            payer = bank if of_bank else book.bets[row.wager].payer
             net[payer] = net.get(payer, 0) + row.collected - row.paid
             net[row.seat] += row.paid - row.collected
             if row.laid.toke and not toke_goes_back(book, row):

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from uth.game.aggregate import is_limited
+from uth.game.aggregate import is_limited, shares_with
 from uth.game.course import refuse
 from uth.game.order import Turn
 from uth.game.round import Laid, Spot, base_of
@@ -19,9 +19,11 @@ from uth.game.verdict import Judge, looks_at_cards
 def refuse_unseen_sharers(table: Table, steps: Walk, turn: Turn) -> None:
     """Refuse to pay a turn that shares the limit while a hand is unseen that may share it too."""
     book = table.book
-    if not any(is_limited(book, steps.judge.claim(table.spots[seat], laid)) for seat, laid in turn):
-        return
-    for seat, laid in steps.sharing():
+    claims = [steps.judge.claim(table.spots[seat], laid) for seat, laid in turn]
+    limited = {shares_with(book, claim.seat) for claim in claims if is_limited(book, claim)}
+    for seat, laid in steps.sharing() if limited else ():
+        if shares_with(book, seat) not in limited:
+            continue
         spot = table.spots[seat]
         if not spot.hole and looks_at_cards(book, spot, laid) and _may_share(table, spot, laid):
             says = f"turn up the cards of seat {base_of(spot)} first: they may share the limit"

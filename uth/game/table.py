@@ -40,6 +40,10 @@ class Review(Struct, frozen=True):
     """Owed to somebody who has been paid before: just so much."""
     dealt: int = 0
 
+    def is_meant(self, seat: Seat, meter: str) -> bool:
+        """Whether this one is spoken of; without a meter, whatever the seat has won."""
+        return self.seat == seat and meter in ("", self.meter)
+
     @property
     def prize(self) -> Share:
         """The meter it comes from, and how much of it."""
@@ -329,8 +333,9 @@ def _jackpot_confirmed(table: Table, event: e.JackpotConfirmed) -> Table:
 
 def _jackpot_owed(table: Table, event: e.JackpotOwed) -> Table:
     """On top of a rest that waits already; then both are approved anew."""
-    cents = event.cents + sum(won.cents for won in table.review if won.seat == event.seat)
-    others = tuple(won for won in table.review if won.seat != event.seat)
+    mine = [won for won in table.review if won.is_meant(event.seat, event.meter)]
+    cents = event.cents + sum(won.cents for won in mine)
+    others = tuple(won for won in table.review if won not in mine)
     rest = Review(event.seat, event.player, event.meter, cents, rest=True, dealt=event.dealt)
     pot = table.pots[event.meter].changed(event.seat, owed=event.cents)
     return replace(_with_pot(table, event.meter, pot), review=(*others, rest))
@@ -339,7 +344,7 @@ def _jackpot_owed(table: Table, event: e.JackpotOwed) -> Table:
 def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
     review = tuple(
         replace(won, offices=(*won.offices, event.office), approved_by=(*won.approved_by, event.by))
-        if won.seat == event.seat
+        if won.is_meant(event.seat, event.meter)
         else won
         for won in table.review
     )
@@ -361,20 +366,20 @@ def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
     return replace(table, spots=spots)
 
 
-def _reviewed(table: Table, seat: Seat) -> tuple[Table, str]:
+def _reviewed(table: Table, seat: Seat, meter: str) -> tuple[Table, str]:
     """The table without this jackpot in review, and the meter that it was won from."""
-    [name] = {won.meter for won in table.review if won.seat == seat}
-    return replace(table, review=tuple(won for won in table.review if won.seat != seat)), name
+    [name] = {won.meter for won in table.review if won.is_meant(seat, meter)}
+    return replace(table, review=tuple(won for won in table.review if not won.is_meant(seat, name))), name
 
 
 def _jackpot_paid(table: Table, event: e.JackpotPaid) -> Table:
-    table, name = _reviewed(table, event.seat)
+    table, name = _reviewed(table, event.seat, event.meter)
     owed = -event.cents if event.rest else 0
     return _with_pot(table, name, table.pots[name].changed(event.seat, paid=event.cents, owed=owed))
 
 
 def _jackpot_denied(table: Table, event: e.JackpotDenied) -> Table:
-    table, name = _reviewed(table, event.seat)
+    table, name = _reviewed(table, event.seat, event.meter)
     table = replace(table, denied=(*table.denied, event.seat))
     return _with_pot(table, name, table.pots[name].without(event.seat))
 

@@ -146,6 +146,10 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     for bet in book.bets.values():
         if bet.staked == "equal" and stakes.get(bet.name, 0) != stakes.get(bet.beside or "", 0):
             yield from _unequal(book, name, spot, bet)
+    for bet in book.side_bets:
+        if spot.stake(bet) and bet.beside not in (None, main.name) and not stakes.get(bet.beside):
+            needed = book.bets[bet.beside]
+            yield Refusal(f"{name}: {bet.label} is laid only beside {needed.label}", bet.cites.bettor)
     if spot.behind is not None:
         yield from _laid_behind(book, spot)
     elif spot.main(book) <= 0:

@@ -90,7 +90,8 @@ class Judge:
     @property
     def antes_first(self) -> bool:
         """Whether Antes go back before any hand is looked at: the bank does not qualify (IA-NQ-1)."""
-        return self.book.settle.antes_first and self.qualifies is False
+        pushes = self.book.main.on_unqualified == "push"
+        return self.book.settle.antes_first and pushes and self.qualifies is False
 
     def hand(self, spot: Spot) -> Shown | None:
         """The hand of one person as it is read out; None while its cards are unseen."""
@@ -111,7 +112,7 @@ class Judge:
         if laid.toke:
             clauses += self.book.cites.toke
         due = self._payout(stake, payoff)
-        verdict: Verdict = "win" if due else "push" if payoff == 0 else "lose"
+        verdict: Verdict = "push" if payoff == 0 else "lose" if _is_lost(payoff) else "win"
         claim = Claim(spot.seat, laid, stake, verdict, due, reason, clauses)
         return claim if bet.most_paid is None or due <= bet.most_paid else _limited(claim, bet.most_paid)
 
@@ -130,12 +131,7 @@ class Judge:
         return -(-stake * payoff // unit)
 
     def _verdict(self, spot: Spot, bet: Wager, own: Shown | None) -> tuple[Payoff, str, Clauses]:
-        folded = spot.folded and bet.on_fold != "alive"
-        if bet.on_unqualified is not None and not self.qualifies and not folded:  # whatever the hand is
-            says = describe(self.bank.strength) if self.bank else "unseen hand"
-            payoff = self.payoffs.wagers[bet.name].table[0][Result.WIN][0]
-            return payoff, f"the bank's {says} does not qualify", bet.cites.unqualified
-        if folded:
+        if spot.folded and bet.on_fold != "alive":
             return self._folded(spot, bet, own)
         result = Result.LOSE
         if own is not None and self.bank is not None:
@@ -143,6 +139,9 @@ class Judge:
             result = Result.WIN if strong > 0 else Result.LOSE if strong else Result.TIE
         pays = self.payoffs.wagers[bet.name]
         payoff = pays.table[bool(self.qualifies)][result][self._class(bet, own, result)]
+        if bet.on_unqualified is not None and not self.qualifies:
+            says = describe(self.bank.strength) if self.bank else "unseen hand"
+            return payoff, f"the bank's {says} does not qualify", bet.cites.unqualified
         rule = (bet.on_win, bet.on_tie, bet.on_loss)[result]
         cites = (bet.cites.win, bet.cites.tie, bet.cites.lose)[result]
         if rule != "table":
@@ -220,6 +219,10 @@ class Judge:
 
     def _prize(self, payoff: Payoff) -> str:
         return _odds_words(payoff, self.payoffs.unit) if isinstance(payoff, int) else str(payoff)
+
+
+def _is_lost(payoff: Payoff) -> bool:
+    return isinstance(payoff, int) and payoff < 0
 
 
 _ROLE = {"loser": "losing", "winner": "winning"}

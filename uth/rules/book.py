@@ -329,10 +329,12 @@ class Book:
 
 
 def _is_taken(rows: dict[str, Wager], bet: Wager) -> bool:
-    """Whether a wager is offered, and the one that it needs."""
-    beside = rows.get(bet.beside) if bet.beside else None
-    here = bet.offered and (bet.staked != "fixed" or bet.stake is not None)
-    return here and (beside is None or _is_taken(rows, beside))
+    """Whether a wager is offered, and those that it needs."""
+    needed = dict[str, Wager]()
+    while bet.name not in needed:  # a circle of them is found wrong by the checks
+        needed[bet.name] = bet
+        bet = rows.get(bet.beside or "", bet)
+    return all(one.offered and (one.staked != "fixed" or one.stake is not None) for one in needed.values())
 
 
 SECTIONS = frozenset(field.name for field in fields(Book))

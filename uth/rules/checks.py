@@ -11,18 +11,18 @@ from uth.rules.charges import MOMENTS, FeeRate
 from uth.rules.money import Cents, dollars, odds_text
 from uth.rules.paytables import named_tables
 from uth.rules.placing import placed
-from uth.rules.prizes import ForOne, Share
+from uth.rules.prizes import ForOne
 from uth.rules.schema import keys
+from uth.rules.wager_checks import Finding, problems_of_rows
 from uth.rules.wagers import Wager, hands_paid
 
 MOST_FEE_RATES = 5  # BALLY-FEE-3
 
-Finding = tuple[str, str]
-
 
 def problems_of(book: Book) -> Iterator[Finding]:
     """Everything in the book that does not fit together: the key, and what would be right."""
-    for check in (_rows, _pay_tables, _decisions, _limits, _deal, _settle, _bank, _fees, _opening):
+    yield from problems_of_rows(book)
+    for check in (_pay_tables, _decisions, _limits, _deal, _settle, _bank, _fees, _opening):
         yield from check(book)
 
 
@@ -33,74 +33,6 @@ def _pay_tables(book: Book) -> Iterator[Finding]:
             if paid and hand > paid[0] and bet.prizes[hand] is None and bet.whose != "others":
                 says = f"missing pay: {paid[0].label} is paid, so this better hand needs odds too"
                 yield f"{bet.name}.{hand.key}", says
-
-
-RESERVED = frozenset({"base", "table", "bank", "toke", "seat"})
-
-
-def _rows(book: Book) -> Iterator[Finding]:
-    """What a row must say to make sense by itself, and with the rows that it names."""
-    rows, taken = book.wagers.rows, book.bets
-    mains = [bet.name for bet in taken.values() if bet.staked == "range" and bet.required]
-    if len(mains) != 1:
-        yield "wagers", f"one wager with a range must be required, not {len(mains)}: {', '.join(mains)}"
-    plays = [bet.name for bet in taken.values() if bet.staked == "multiple"]
-    if len(plays) != 1:
-        yield "wagers", f"one wager must be a multiple by a decision, not {len(plays)}: {', '.join(plays)}"
-    for bet in rows.values():
-        yield from ((f"{bet.name}.{key}", says) for key, says in _row(book, bet))
-
-
-def _row(book: Book, bet: Wager) -> Iterator[Finding]:
-    name, rows = bet.name, book.wagers.rows
-    if not name.isidentifier() or name in RESERVED:
-        yield "title", f'"{name}" cannot be the name of a wager: use letters, digits and _, as in bad_beat'
-    if bet.beside is not None and bet.beside not in rows:
-        yield "beside", f"no wager {bet.beside}; there are {', '.join(rows)}"
-    if bet.staked in ("equal", "multiple", "free") and bet.beside is None:
-        yield (
-            "beside",
-            f"name the wager that it is {'laid with' if bet.staked == 'free' else bet.staked + ' to'}",
-        )
-    if bet.stake is not None and bet.stake <= 0:
-        yield "stake", 'a stake is above zero; write "none" where the wager is not offered'
-    if bet.stake is not None and bet.staked != "fixed":
-        yield (
-            "stake",
-            f'only a fixed wager has one stake: write staked = "fixed", or limits for a {bet.staked}',
-        )
-    if bet.limits is not None and bet.staked != "range":
-        yield "limits", f"a wager that is {bet.staked} has no limits of its own"
-    if name not in book.bets:
-        return
-    rules = {"on_win": bet.on_win, "on_tie": bet.on_tie, "on_loss": bet.on_loss, "on_fold": bet.on_fold}
-    for key, rule in rules.items():
-        if rule == "pays" and bet.pays is None:
-            yield key, "pays at one price, and pays gives none"
-    if bet.cards == "hole" and (any(bet.prizes) or bet.suited):
-        yield "cards", "a wager on hole cards is paid by holes, not by hands"
-    if bet.cards != "hole" and bet.holes:
-        yield "holes", 'lines of hole cards count only with cards = "hole"'
-    if bet.cards != "hand" and bet.whose in ("dealer", "loser", "winner"):
-        yield "cards", f'the {bet.whose}\'s hand is the best of seven cards: cards = "hand"'
-    if bet.whose in ("loser", "winner") and bet.on_fold not in ("alive", "lose", "push"):
-        yield (
-            "on_fold",
-            'a folded hand has not been compared: "alive" compares it all the same, or lose, or push',
-        )
-    if bet.whose == "dealer" and bet.on_fold == "table":
-        yield "on_fold", 'the dealer\'s hand counts after a fold only with "alive"; else lose, or push'
-    if bet.dropped and bet.paid_by_bank:
-        yield "payer", "a stake that is dropped before the deal is not the bank's to pay on: house or pool"
-    if bet.payer == "house" and book.bank.is_player:
-        yield (
-            "payer",
-            "where a player banks, the house takes no interest in a game: let the bank pay, or the players "
-            'themselves from a pool, payer = "pool"',
-        )
-    if bet.payer == "pool" and (bet.staked != "fixed" or not bet.dropped):
-        yield "payer", 'a pool is filled with stakes of one size: staked = "fixed", dropped = true'
-    yield from _meter_rows(book, bet)
 
 
 def _decisions(book: Book) -> Iterator[Finding]:
@@ -180,6 +112,9 @@ def _settle(book: Book) -> Iterator[Finding]:
         )
         if len(set(names)) != len(names):
             yield key, "name each wager once"
+    for name in book.tokes.on:
+        if name in rows and (not rows[name].paid_by_bank or rows[name].staked == "free"):
+            yield "tokes.on", f"{name}: a toke rides on a wager that the bank pays"
     if book.tokes.unit <= 0:
         yield "tokes.unit", "the unit must be above zero"
 
@@ -242,36 +177,6 @@ def _schedule(option: int, rates: list[FeeRate]) -> Iterator[Finding]:
             elif high.least <= low.most:
                 says = f"schedule {option}: brackets must rise and not overlap at {dollars(high.least)}"
                 yield "fees.rates", says
-
-
-def _meter_rows(book: Book, bet: Wager) -> Iterator[Finding]:
-    """The jackpots of a progressive wager."""
-    names = [meter.name for meter in bet.meters]
-    shares = [(hand.key, bet.prizes[hand]) for hand in Category]
-    shares += [(f"suited[{n}].pays", line.pays) for n, line in enumerate(bet.suited, 1)]
-    for path, prize in shares:
-        if isinstance(prize, Share) and prize.meter not in names:
-            yield path, f'no meter "{prize.meter}"; there are {", ".join(names) or "none"}'
-    if bet.meters and (bet.staked != "fixed" or not bet.dropped):
-        yield "meters", 'meters grow by stakes of one size: staked = "fixed", dropped = true'
-    for n, meter in enumerate(bet.meters, 1):
-        for part in ("meter", "reserve"):
-            if ((bet.stake or 0) * getattr(meter, part)).denominator != 1:
-                yield (
-                    f"meters[{n}].{part}",
-                    "a part of a cent would be lost with each wager: choose a share that gives whole cents",
-                )
-        if bet.payer == "pool" and meter.seed:
-            yield f"meters[{n}].seed", "a pool is the players' own money: it starts at 0.00"
-        if [one for other in book.bets.values() for one in other.meters].count(meter) > 1:
-            yield f"meters[{n}].name", f'two meters are called "{meter.name}"'
-    taken = sum(meter.meter + meter.reserve for meter in bet.meters)
-    if taken > 1:
-        yield "meters", "the meters and reserves take more than the whole wager"
-    if bet.payer == "pool" and taken != 1:
-        yield "meters", "a pool gives all of it back: meters and reserves must come to 100%"
-    if bet.payer == "pool" and any(not isinstance(prize, Share) for _, prize in shares if prize):
-        yield "meters", "a pool pays shares of its meters and nothing else"
 
 
 @cache

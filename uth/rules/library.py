@@ -14,6 +14,7 @@ from uth.rules.book import SECTIONS, Book
 from uth.rules.checks import problems_of
 from uth.rules.money import dollars
 from uth.rules.paytables import named_tables
+from uth.rules.placing import Path as Keys
 from uth.rules.placing import laid_out, placed, short
 from uth.rules.schema import HAND_KEYS, BookError, Known, Problem, Reader, keys, remember
 from uth.rules.wagers import Wager, Wagers
@@ -59,7 +60,7 @@ def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()
 
 def unpack_book(packed: Layer) -> Book:
     """The book that was packed; what its keys say together was checked then, by the rules of that day."""
-    return _read([(packed["name"], _whole(laid_out(packed, SECTIONS))), ("--set", {})], checked=False)
+    return _read([(packed["name"], _whole(laid_out(packed, _place))), ("--set", {})], checked=False)
 
 
 def load_as_written(name: str | Path, settings: Mapping[str, Any], in_cents: bool = True) -> Book:
@@ -80,6 +81,11 @@ def game_rows() -> dict[str, Wager]:
 @cache
 def _game() -> Layer:
     return _normal(tomllib.loads(_PACKAGE.joinpath("wagers.toml").read_text("utf-8")))
+
+
+def _place(path: Keys) -> Keys:
+    """Where a key stands; a wager of the game may stand at the top, as its section once did."""
+    return ("wagers", *path) if len(path) == 1 and path[0] in _game() else placed(path, SECTIONS)
 
 
 def _whole(layer: Layer) -> Layer:
@@ -120,7 +126,7 @@ def full_key(path: str) -> str:
     path = ALIASES.get(path, path)
     if path not in _known_keys() and f"readings.{path}" in _known_keys():
         return f"readings.{path}"
-    return ".".join(placed((*path.split("."),), SECTIONS))
+    return ".".join(_place((*path.split("."),)))
 
 
 def _in_dollars(value: Any) -> Any:
@@ -137,7 +143,7 @@ def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
     if label in seen:
         raise BookError([Problem(label, "extends", f"books extend each other: {' → '.join((*seen, label))}")])
     try:
-        table = laid_out(_normal(tomllib.loads(text)), SECTIONS)
+        table = laid_out(_normal(tomllib.loads(text)), _place)
     except (ValueError, RecursionError) as error:  # not TOML, a number of thousands of digits, or too deep
         says = str(error).partition(";")[0]
         raise BookError([Problem(label, "", f"not a TOML file: {says}")]) from None
@@ -155,7 +161,7 @@ def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
 def _shipped_layer(name: str) -> Layer:
     """A shipped book as it is written: a whole one, which extends none."""
     written = _normal(tomllib.loads(_PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")))
-    return _chosen_tables({}, _whole(laid_out(written, SECTIONS)), name, Reader(str))[1]
+    return _chosen_tables({}, _whole(laid_out(written, _place)), name, Reader(str))[1]
 
 
 @cache
@@ -200,7 +206,7 @@ def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> Layer:
                 raise BookError([Problem("--set", path, "this key and a part of it are both set")])
             table = inner
         table[last] = value
-    return _normal(layer)
+    return laid_out(_normal(layer), _place)
 
 
 def _split(setting: str) -> tuple[str, Any]:

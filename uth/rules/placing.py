@@ -12,16 +12,18 @@ of books that were written before wagers were rows:
 """
 
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from uth.rules.cites import Cites
 from uth.rules.readings import FoldReadings, Readings
+from uth.rules.wagers import Wagers
 
 Path = tuple[str, ...]
 
 _CITES = {field.name for field in dataclasses.fields(Cites)}
 _READINGS = {field.name for field in dataclasses.fields(Readings)}
+_OF_ALL = {field.name for field in dataclasses.fields(Wagers)}
 _FOLDS = {field.name for field in dataclasses.fields(FoldReadings)}
 _COLLECT_AT = "_collect_at"
 _CITED = {"_limit": "limit", "_stake": "limit", "_bettor": "bettor"}
@@ -60,17 +62,17 @@ def short(path: str) -> str:
     match path.split("."):
         case ["wagers", wager, "limits"]:
             return f"limits.{wager}"
-        case ["wagers", wager, *rest] if rest:
+        case ["wagers", wager, *rest] if wager not in _OF_ALL:
             return ".".join((wager, *rest))
         case _:
             return path
 
 
-def laid_out(table: Mapping[str, Any], sections: Collection[str]) -> dict[str, Any]:
+def laid_out(table: Mapping[str, Any], place: Callable[[Path], Path]) -> dict[str, Any]:
     """A table of a book with every key in its place; nothing is changed where all of them are."""
     result: dict[str, Any] = {}
     for path, value in _leaves(table):
-        new = placed(path, sections)
+        new = place(path)
         inner = result
         for part in new[:-1]:
             found = inner.setdefault(part, {})

@@ -36,7 +36,14 @@ class Share:
     part: Fraction = Fraction(1)
 
     def __str__(self) -> str:
-        return f"{float(self.part * 100):g}% {self.meter}"
+        return f"{self.percent} {self.meter}"
+
+    @property
+    def percent(self) -> str:
+        """The part as it is written, exactly."""
+        percent = self.part * 100
+        short = f"{float(percent):g}"
+        return f"{short if Fraction(short) == percent else percent}%"
 
     @property
     def name(self) -> str:

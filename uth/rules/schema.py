@@ -307,6 +307,8 @@ class Reader:
         else:
             known = [*fields.keys, *(HAND_KEYS if fields.by_hand else ())]
             near = get_close_matches(name, known, 1)
+            if fields.named and not near:
+                return self.wrong(path, "a table of keys is wanted here")
             hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
             self.wrong(path, f"unknown {'hand or ' if fields.by_hand else ''}key; {hint}")
 

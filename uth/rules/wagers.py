@@ -157,7 +157,9 @@ class Wager(Section):
     def looks_at_result(self) -> bool:
         """Whether the comparison of the hands means anything to it, short of a fold."""
         results = {self.on_win, self.on_tie, self.on_loss}
-        return len(results) > 1 or self.on_unqualified is not None or self.whose in ("loser", "winner")
+        below = self.on_win == "table" and self.win_below_table == "push"
+        by_result = len(results) > 1 or below or self.on_unqualified is not None
+        return by_result or self.whose in ("loser", "winner")
 
 
 @dataclass(frozen=True, kw_only=True)
