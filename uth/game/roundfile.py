@@ -25,7 +25,18 @@ Json = Mapping[str, Any]
 Load = Callable[[str, Json, bool], Book]
 """How a book is found by its name and settings, and whether whole numbers of money are cents in them."""
 
-ROUND_KEYS = {"book", "settings", "document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
+ROUND_KEYS = {
+    "book",
+    "settings",
+    "document",
+    "switches",
+    "board",
+    "bank_hand",
+    "seats",
+    "bank",
+    "meters",
+    "fees",
+}
 ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
 SEAT_KEYS = {"seat", "hole", "decisions", "toke", "backline_of", "tucked"}
 """What a seat may say besides its wagers, which go by their names."""

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from uth.game.view import WagerSeen, layout
 from uth.rules.book import Book
 from uth.rules.clauses import Clause, Question, clauses, questions
 from uth.rules.library import load_book, shipped
-from uth.rules.money import dollars
+from uth.rules.money import Cents, dollars
 from uth.rules.paytables import named_tables
 from uth.rules.placing import short
 from uth.rules.schema import HAND_KEYS, Kind, Range, keys, plain
@@ -51,6 +52,8 @@ class BookSummary(Struct, frozen=True):
     digest: str
     to_choose: list[str]
     """What a house must choose before a table of it can open."""
+    meters: dict[str, dict[str, Cents]]
+    """By wager that has jackpots: the seed of each."""
 
 
 class BookEdited(BookSummary, frozen=True):
@@ -59,6 +62,8 @@ class BookEdited(BookSummary, frozen=True):
     rules: dict[str, Any]
     """Section by section; money in cents."""
     settings: list[Setting]
+    wagers: list[WagerSeen]
+    """Those that are taken, in the order in which they are settled."""
     tables: dict[str, dict[str, dict[str, str]]]
     """By wager: its pay tables that have a name, odds by hand; the setting ``trips.table`` chooses one."""
 
@@ -74,13 +79,25 @@ class BookPage(BookEdited, frozen=True):
 def books() -> list[BookSummary]:
     """Those that come with the service."""
     shelf = map(load_book, shipped())
-    return [BookSummary(book.name, book.title, book.digest, book.missing()) for book in shelf]
+    return [BookSummary(book.name, book.title, book.digest, book.missing(), _meters(book)) for book in shelf]
+
+
+def _meters(book: Book) -> dict[str, dict[str, Cents]]:
+    return {
+        bet.name: {meter.name: meter.seed for meter in bet.meters} for bet in book.side_bets if bet.meters
+    }
 
 
 def book_edited(book: Book) -> BookEdited:
     tables = {name: named for name in book.wagers.rows if len(named := named_tables(name)) > 1}
     settings = [*_settings(book), *_wager_settings(book)]
-    return BookEdited(book.name, book.title, book.digest, book.missing(), plain(book), settings, tables)
+    return BookEdited(
+        *(book.name, book.title, book.digest, book.missing(), _meters(book)),
+        rules=plain(book),
+        settings=settings,
+        wagers=layout(book).wagers,
+        tables=tables,
+    )
 
 
 @cache

@@ -28,6 +28,7 @@ from uth.game.validation import Refusal, Refused
 from uth.rules import Book, BookError, load_book, shipped
 from uth.rules.schema import Problem
 from uth.server.faults import Fault, Says, unavailable
+from uth.strategy.kinds import kind_of
 
 if TYPE_CHECKING:
     from uth.solver import Advice, Advisor, Stakes
@@ -237,7 +238,10 @@ def _advised_many(asked: "Asked") -> bytes:
     from uth.solver.data import advice_data, plain
 
     advisor = _advisor(asked.book, asked.stakes)
-    advice = [plain(advice_data(advisor.advise(*hand), counted=False)) for hand in asked.hands]
+    advice = [
+        {**plain(advice_data(advisor.advise(*hand), counted=False)), "kind": kind_of(*hand[:2])}
+        for hand in asked.hands
+    ]
     return json.dumps(advice).encode()
 
 

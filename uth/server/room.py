@@ -32,7 +32,8 @@ from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
 from uth.server.snapshots import EVERY, Snapshots
 from uth.server.standing import Standing, advance
-from uth.server.watching import Onlookers, Picture, Told, Watcher
+from uth.server.steps import Told, as_written
+from uth.server.watching import Onlookers, Picture, Watcher
 from uth.store import (
     Answer,
     Append,
@@ -127,7 +128,7 @@ class Room:
                 self.standing, self._kept_at = kept, kept.version
             while rows := await self.store.read(self.stream, self.standing.version, limit=2000):
                 recorded = [decode(row.body) for row in rows]
-                self._move(advance(self.standing, recorded), recorded, [row.body for row in rows])
+                self._move(advance(self.standing, recorded), recorded)
 
     # ---- the writer
 
@@ -297,8 +298,7 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        told = Told([decode(row.body) for row in rows], [row.body for row in rows])
-        return _answer_of(ask, done, told)
+        return _answer_of(ask, done, [decode(row.body) for row in rows], [row.body for row in rows])
 
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
@@ -380,7 +380,7 @@ class Room:
         """It is on disk: the table stands so now."""
         if self._snapshot_due(draft.played):
             self._kept_at = draft.done.version
-        self._move(draft.played.standing, draft.played.recorded, draft.bodies, draft.ask)
+        self._move(draft.played.standing, draft.played.recorded, draft.ask)
 
     def _snapshot(self, played: Played) -> Snapshot | None:
         return self.snapshots.make(self.stream, played.standing) if self._snapshot_due(played) else None
@@ -449,12 +449,11 @@ class Room:
         self,
         standing: Standing,
         recorded: Sequence[Recorded],
-        bodies: Sequence[bytes],
         ask: Ask | None = None,
     ) -> None:
-        self.standing = standing
+        before, self.standing = self.standing.table, standing
         if self.watchers:
-            picture, told = Picture(standing, self._meters), Told(recorded, bodies)
+            picture, told = Picture(standing, self._meters), Told(before, recorded)
             for watcher in self.watchers:
                 watcher.tell(told, picture, ask.command.id if ask and ask.watcher is watcher else "")
 
@@ -490,11 +489,12 @@ def _give(ask: Ask, answer: Accepted | BaseException | None) -> None:
 def _accepted(ask: Ask, draft: Draft) -> Accepted | None:
     if ask.watcher and draft.played.recorded:
         return None
-    return _answer_of(ask, draft.done, Told(draft.played.recorded, draft.bodies))
+    return _answer_of(ask, draft.done, draft.played.recorded, draft.bodies)
 
 
-def _answer_of(ask: Ask, done: Done, told: Told) -> Accepted:
-    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % told.to(ask.who)))
+def _answer_of(ask: Ask, done: Done, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> Accepted:
+    events, _ = as_written(ask.who, recorded, bodies)
+    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % events))
 
 
 def _kept(stream: str, ask: Ask, done: Done) -> Answer:

@@ -14,29 +14,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from uth.game.acts import Role, Who
-from uth.game.events import Event
+from uth.game.acts import Who
 from uth.game.playing import to_act
-from uth.game.seen import STRANGER, named
 from uth.game.table import Table
-from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
-from uth.proof.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, encode
+from uth.game.view import Layout, Private, Public, private, private_key, public
+from uth.proof.happenings import encode
 from uth.rules.money import Cents
 from uth.server.standing import Standing
+from uth.server.steps import EventSeen, Told
 
 MOST_TOLD = 200
 """Happenings that wait for somebody; who has more to hear gets a fresh picture instead."""
 AT_A_BREATH = 6
 """Onlookers told between two looks at what has come in."""
-
-
-def seen(who: Who, recorded: Recorded) -> Recorded | None:
-    """An event as ``who`` may know it; None if he may not know of it at all."""
-    if isinstance(recorded, ShuffleSealed):
-        return ShuffleSealed(round=recorded.round, commitment=recorded.commitment, sealed="")
-    if isinstance(recorded, Happening):
-        return recorded
-    return seen_by(who, recorded)
 
 
 class Clock(Struct, frozen=True):
@@ -65,7 +55,7 @@ class Frame(Struct, frozen=True):
     """
 
     version: int
-    events: list[AnyRecorded]
+    events: list[EventSeen]
     table: Public
     service: Serving
     you: Private
@@ -129,36 +119,6 @@ class Picture:
             layout,
             encode(commands),
         )
-
-
-class Told:
-    """What has happened, to be told to many: what is the same for several is encoded once."""
-
-    def __init__(self, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> None:
-        self.recorded, self.bodies = recorded, bodies
-
-    def to(self, who: Who) -> bytes:
-        if who.role is Role.PLAYER and who.name not in self._named:
-            return self._to_strangers
-        return self._to(who)
-
-    @cached_property
-    def _named(self) -> set[str]:
-        return {name for recorded in self.recorded if isinstance(recorded, Event) for name in named(recorded)}
-
-    @cached_property
-    def _to_strangers(self) -> bytes:
-        return self._to(STRANGER)
-
-    def _to(self, who: Who) -> bytes:
-        parts = []
-        for recorded, body in zip(self.recorded, self.bodies, strict=True):
-            theirs = seen(who, recorded)
-            if theirs is recorded:
-                parts.append(body)
-            elif theirs is not None:
-                parts.append(encode(theirs))
-        return b",".join(parts)
 
 
 class Onlookers:

@@ -12,16 +12,17 @@ from uth.game.phases import Phase
 from uth.proof.formats import LogLine, Pace
 from uth.proof.happenings import decode
 from uth.rules.money import Cents
+from uth.rules.wagers import limits_said
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
 from uth.server.commands import Capacity, Command, read_command
 from uth.server.faults import Fault, forbidden
-from uth.server.records import finished, last_rounds, round_record
+from uth.server.records import finished, last_rounds, replayed, round_record
 from uth.server.room import Room
 from uth.server.rooms import Wish
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
 from uth.server.signin import malformed
-from uth.server.watching import Told
+from uth.server.steps import as_written, said
 from uth.store import Person, Written
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -58,6 +59,8 @@ class TableSummary(BaseModel):
     seats: int
     players: list[str]
     ante: tuple[Cents, Cents] | None
+    limits: str
+    """Of the main wager and those equal to it, in words."""
     paused: bool
     held: str
     """The mishap that waits for a ruling; empty where none does."""
@@ -89,6 +92,7 @@ def summary(service: Service, room: Room) -> TableSummary:
         seats=table.book.table.seats,
         players=list(table.seats.values()),
         ante=(limits.least, limits.most) if limits else None,
+        limits=limits_said(table.book.opening_bets),
         paused=bool(table.paused),
         held=table.held,
         meters=_meters(room),
@@ -161,16 +165,15 @@ async def command(service: Serving, request: Request, person: Asking, token: Tok
 async def events(
     service: Serving, person: Anybody, table: str, after: Number = 0, capacity: As = None
 ) -> Response:
-    """What has happened after an event, as you may know it; at most a thousand at a time."""
+    """What has happened after an event, as you may know it and in words; at most a thousand at a time."""
     room = service.rooms.get(table)
     who = viewer(room, person, capacity)
     upto = min(room.standing.version, after + PAGE)
     rows = await service.store.read(table, after, upto=upto)
-    return Response(b'{"version":%d,"events":[%b]}' % (upto, told(who, rows)), media_type=JSON)
-
-
-def told(who: Who, rows: list[Written]) -> bytes:
-    return Told([decode(row.body) for row in rows], [row.body for row in rows]).to(who)
+    written, known = as_written(who, [decode(row.body) for row in rows], [row.body for row in rows])
+    words = msgspec.json.encode(said(room.book, known))
+    answer = b'{"version":%d,"events":[%b],"says":%b}' % (upto, written, words)
+    return Response(answer, media_type=JSON)
 
 
 @router.get("/tables/{table}/rounds")
@@ -184,13 +187,23 @@ async def rounds(
 
 
 @router.get("/tables/{table}/rounds/{number}")
-async def replay(
+async def record(
     service: Serving, person: Anybody, table: str, number: Annotated[int, Field(ge=1)], capacity: As = None
 ) -> Response:
     """One round again, from the end of the one before: every event with its time, the seed and its seal."""
     room = service.rooms.get(table)
-    record = await round_record(service.store, room, viewer(room, person, capacity), number)
-    return Response(msgspec.json.encode(record), media_type=JSON)
+    found = await round_record(service.store, room, viewer(room, person, capacity), number)
+    return Response(msgspec.json.encode(found), media_type=JSON)
+
+
+@router.get("/tables/{table}/rounds/{number}/replay")
+async def replay(
+    service: Serving, person: Anybody, table: str, number: Annotated[int, Field(ge=1)], capacity: As = None
+) -> Response:
+    """One round to look at again: a picture before it, and what every event changed, in words."""
+    room = service.rooms.get(table)
+    again = await replayed(service.store, room, viewer(room, person, capacity), number)
+    return Response(msgspec.json.encode(again), media_type=JSON)
 
 
 @router.get("/tables/{table}/log")

@@ -6,12 +6,12 @@ import type {
   Chips,
   FaultBody,
   Frame,
-  GameEvent,
   LinkSeen,
   Me,
   NewTable,
   Movement,
   RoundMark,
+  Replay,
   RoundRecord,
   Says,
   Signed,
@@ -88,7 +88,7 @@ export const calls = {
   look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),
   act: (table: string, id: string, act: unknown) => ask<unknown>('POST', `/api/tables/${at(table)}/commands`, { id, act }),
   events: (table: string, after: number, capacity: Capacity) =>
-    ask<{ version: number; events: GameEvent[] }>('GET', `/api/tables/${at(table)}/events?after=${after}&capacity=${capacity}`),
+    ask<{ version: number; events: { event: string }[]; says: string[] }>('GET', `/api/tables/${at(table)}/events?after=${after}&capacity=${capacity}`),
   openTable: (wish: NewTable) => ask<TableSummary>('POST', '/api/tables', wish),
   links: () => ask<LinkSeen[]>('GET', '/api/links'),
   openLink: (book: string, reason: string) => ask<LinkSeen>('POST', '/api/links', { book, reason }),
@@ -97,6 +97,7 @@ export const calls = {
   rounds: (table: string, before?: number) =>
     ask<RoundMark[]>('GET', `/api/tables/${at(table)}/rounds${before === undefined ? '' : `?before=${before}`}`),
   round: (table: string, number: number) => ask<RoundRecord>('GET', `/api/tables/${at(table)}/rounds/${number}`),
+  replay: (table: string, number: number) => ask<Replay>('GET', `/api/tables/${at(table)}/rounds/${number}/replay`),
   books: () => ask<BookSummary[]>('GET', '/api/books'),
   book: (name: string) => ask<BookPage>('GET', `/api/books/${at(name)}`),
 }

@@ -2,7 +2,7 @@
  * A round's shuffle, checked here: the seed is the one that was committed to before bets were closed, and every
  * card that was seen lies where the deck of that seed puts it. The same as `uth verify`, in the browser itself.
  */
-import type { GameEvent, RoundRecord } from '../api/shapes'
+import type { Recorded, RoundRecord } from '../api/shapes'
 import { cardName } from '../cards'
 
 export interface Compared {
@@ -102,7 +102,7 @@ function* compared(record: RoundRecord, deck: number[]): Generator<Compared> {
   for (const event of events) yield* seenIn(event, dealt)
 }
 
-function* seenIn(event: GameEvent, dealt: Dealt): Generator<Compared> {
+function* seenIn(event: Recorded, dealt: Dealt): Generator<Compared> {
   const pair = (where: string, seen: number[], due: number[] = []): Compared => ({
     where,
     seen: seen.map(cardName),
@@ -121,7 +121,7 @@ function* seenIn(event: GameEvent, dealt: Dealt): Generator<Compared> {
       yield pair('Turn and river', event.cards, dealt.board.slice(3, 5))
       break
     case 'bank_shown':
-      yield pair('Bank', event.cards, dealt.bank)
+      yield pair('Dealer', event.cards, dealt.bank)
       break
     case 'hand_shown':
       yield pair(`Seat ${event.seat}`, event.cards, dealt.hands.get(event.seat))

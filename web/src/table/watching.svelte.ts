@@ -1,13 +1,12 @@
 /** A table as a page sees it: the scene that is drawn, the link to the service, and what may be asked. */
-import type { Act, Cents, Frame, GameEvent, Seat } from '../api/shapes'
+import type { Act, EventSeen, Frame, Result } from '../api/shapes'
 import { note } from '../proof/noted'
 import { session } from '../session.svelte'
 import { speed } from '../settings.svelte'
-import { tell } from '../telling'
 import { Attending } from './attending.svelte'
 import type { Wish } from './betting'
 import { Playback } from './playback'
-import type { Scene, Settled } from './scene'
+import type { Scene } from './scene'
 
 const LINES = 200
 /** What belongs to a turn: it is refused if the turn has passed since the picture it was made on. */
@@ -21,33 +20,24 @@ export interface Said {
   text: string
 }
 
-/** How somebody's last round came out, kept in sight until the next is over. */
-export interface Outcome {
-  round: number
-  net: Cents
-  void: boolean
-  rows: Settled[]
-  fees: Cents
-  /** Of a banker: what each hand brought or cost. */
-  banked: { player: string; seat: Seat; cents: Cents }[]
-}
-
 export class Watching extends Attending {
   scene = $state.raw<Scene | null>(null)
   playing = $state(false)
   log = $state.raw<Said[]>([])
-  last = $state.raw<Outcome | null>(null)
+  /** How the last round came out, kept in sight until the next is over. */
+  last = $state.raw<Result | null>(null)
   /** What was bet last, to bet again. */
   wish = $state.raw<Wish | null>(null)
 
   private readonly playback: Playback
   private said = 0
+  private reshuffles = 0
 
   constructor(table: string) {
     super(table)
     this.playback = new Playback(
       (scene, playing) => this.show(scene, playing),
-      (event, scene) => this.happened(event, scene),
+      (event) => this.happened(event),
     )
   }
 
@@ -71,7 +61,8 @@ export class Watching extends Attending {
   protected got(frame: Frame): void {
     if (frame.layout) this.layout = frame.layout
     const before = frame.table.phase === 'betting' || frame.table.phase === 'banking'
-    const again = frame.events.some((one) => one.event === 'happened' && one.effect === 'reshuffle')
+    const again = frame.table.reshuffles > this.reshuffles
+    this.reshuffles = frame.table.reshuffles
     if (frame.service.commitment && before) note(this.table, frame.table.round + 1, frame.service.commitment, again)
     this.playback.speed = document.hidden ? 'off' : speed()
     this.playback.take(frame)
@@ -82,29 +73,8 @@ export class Watching extends Attending {
     this.playing = playing
   }
 
-  private ended(scene: Scene): void {
-    const { seat, name } = scene.you
-    const net = scene.net?.[name]
-    if (net === undefined) return // he only watched
-    const hands = scene.table.spots.filter((spot) => spot.player === name).map((spot) => spot.seat)
-    const charged = new Set(seat === null ? hands : [...hands, seat]) // the seat alone, of a banker
-    this.last = {
-      round: scene.table.round,
-      net,
-      void: scene.table.void,
-      rows: scene.rows.filter((row) => hands.includes(row.seat)),
-      banked: seat === null || seat !== scene.table.bank.seat ? [] : bankedOf(scene),
-      fees: [...charged].reduce<Cents>((sum, one) => sum + (scene.fees[one] ?? 0), 0),
-    }
+  private happened({ result, says }: EventSeen): void {
+    if (result) this.last = result
+    if (says) this.log = [...this.log, { id: this.said++, text: says }].slice(-LINES)
   }
-
-  private happened(event: GameEvent, scene: Scene): void {
-    if (event.event === 'round_ended') this.ended(scene)
-    const text = tell(event)
-    if (text) this.log = [...this.log, { id: this.said++, text }].slice(-LINES)
-  }
-}
-
-function bankedOf({ table, banked }: Scene): Outcome['banked'] {
-  return table.spots.flatMap(({ seat, player }) => (seat in banked ? [{ seat, player, cents: banked[seat] ?? 0 }] : []))
 }

@@ -1,0 +1,169 @@
+"""What happened, as somebody is shown it: in words, and as what it changed in his picture of the table.
+
+Who draws a table knows no rule: he puts each change where it belongs, and says the sentence.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, to_builtins
+
+from uth.game.acts import Role, Who
+from uth.game.events import Event, RoundEnded
+from uth.game.ledger import player
+from uth.game.results import Result, result
+from uth.game.saying import say
+from uth.game.seen import STRANGER, named, seen_by
+from uth.game.table import Table, evolve
+from uth.game.view import Own, own, public
+from uth.proof.happenings import Happening, PlayerBack, Recorded, ShuffleSealed, encode
+from uth.rules.book import Book
+from uth.rules.money import Cents
+
+Path = tuple[str | int, ...]
+
+
+class Change(Struct, frozen=True, omit_defaults=True):
+    """A part of the public picture that is different now."""
+
+    at: Path
+    now: Any = UNSET
+    """Not there if the part is gone."""
+
+
+class EventSeen(Struct, frozen=True, omit_defaults=True):
+    """Something that happened, as one viewer is shown it."""
+
+    event: str
+    says: str = ""
+    """A sentence; empty where there is nothing to say."""
+    changes: list[Change] = []
+    """In the public picture."""
+    you: Own | None = None
+    """The viewer's own chips and cards, where they are different now."""
+    net: dict[str, Cents] | UnsetType = UNSET
+    """When a round ends: what it did to each player. The felt is cleared with the next event."""
+    result: Result | None = None
+    """And how it came out for the viewer."""
+
+
+def seen(who: Who, recorded: Recorded) -> Recorded | None:
+    """An event as ``who`` may know it; None if he may not know of it at all."""
+    if isinstance(recorded, ShuffleSealed):
+        return ShuffleSealed(round=recorded.round, commitment=recorded.commitment, sealed="")
+    if isinstance(recorded, Happening):
+        return recorded
+    return seen_by(who, recorded)
+
+
+def changes(before: Any, after: Any, at: Path = ()) -> Iterator[Change]:
+    """From one picture to another: the smallest parts that are different."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        yield from (Change((*at, key)) for key in before if key not in after)
+        for key, value in after.items():
+            yield from (
+                changes(before[key], value, (*at, key)) if key in before else (Change((*at, key), value),)
+            )
+    elif isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
+        for place, value in enumerate(after):
+            if place < len(before):
+                yield from changes(before[place], value, (*at, place))
+            else:
+                yield Change((*at, place), value)
+    elif before != after:
+        yield Change(at, after)
+
+
+class Told:
+    """What has happened at a table, to be told to many: what is the same for several is made once."""
+
+    def __init__(self, before: Table, recorded: Sequence[Recorded]) -> None:
+        self.before, self.recorded = before, recorded
+
+    def to(self, who: Who) -> bytes:
+        """The events of a frame, as JSON without brackets."""
+        if who.role is Role.PLAYER and who.name not in self._concerned:
+            return self._to_strangers
+        return b",".join(encode(step) for step in self.steps(who) if _shows(step))
+
+    @cached_property
+    def _to_strangers(self) -> bytes:
+        return b",".join(encode(step) for step in self.steps(STRANGER) if _shows(step))
+
+    @cached_property
+    def _concerned(self) -> set[str]:
+        """Those who see more than strangers: whom an event is about, and who has cards or the bank here."""
+        names = {name for one in self.recorded if isinstance(one, Event) for name in named(one)}
+        return names.union(*({*table.owners.values(), table.banker or ""} for table in self._tables))
+
+    @cached_property
+    def _tables(self) -> list[Table]:
+        """The table before, and after each event."""
+        tables = [self.before]
+        for one in self.recorded:
+            tables.append(evolve(tables[-1], one) if isinstance(one, Event) else tables[-1])
+        return tables
+
+    @cached_property
+    def _changes(self) -> list[list[Change]]:
+        """What each event changed in the public picture; a round that ends is still seen as it ended."""
+        found: list[list[Change]] = []
+        drawn, before = to_builtins(public(self.before)), self.before
+        for one, table in zip(self.recorded, self._tables[1:], strict=True):
+            found.append([])
+            if table is not before and not isinstance(one, RoundEnded):
+                picture = to_builtins(public(table))
+                found[-1], drawn = list(changes(drawn, picture)), picture
+            before = table
+        return found
+
+    def steps(self, who: Who) -> Iterator[EventSeen]:
+        """Everything that ``who`` may know of, in its order."""
+        return (step for _, step in self.numbered(who))
+
+    def numbered(self, who: Who) -> Iterator[tuple[int, EventSeen]]:
+        """The same, each with its place among all that happened."""
+        cut = [(n, theirs) for n, one in enumerate(self.recorded) if (theirs := seen(who, one))]
+        words = said(self.before.book, [one for _, one in cut])
+        for (n, one), says in zip(cut, words, strict=True):
+            before, after = self._tables[n], self._tables[n + 1]
+            kind = str(type(one).__struct_config__.tag)
+            if isinstance(one, RoundEnded):
+                out = result(before, one.net, who.name) if who.role is Role.PLAYER else None
+                yield n, EventSeen(kind, says, net=_net(before, one), result=out)
+                continue
+            mine = own(after, who) if after is not before else None
+            changed = mine is not None and mine != own(before, who)
+            yield n, EventSeen(kind, says, self._changes[n], mine if changed else None)
+
+
+def _shows(step: EventSeen) -> bool:
+    return bool(step.says or step.changes or step.you or step.result)
+
+
+def _net(table: Table, ended: RoundEnded) -> dict[str, Cents]:
+    """What a round did to everybody who took part; an account that did not move is not in the event."""
+    people = [*table.owners.values(), *([table.banker] if table.banker else [])]
+    return {name: ended.net.get(player(name), 0) for name in people}
+
+
+def as_written(
+    who: Who, recorded: Sequence[Recorded], bodies: Sequence[bytes]
+) -> tuple[bytes, list[Recorded]]:
+    """Events as they stand in the log, as ``who`` may know them: as JSON without brackets, and read."""
+    parts, known = [], []
+    for one, body in zip(recorded, bodies, strict=True):
+        if (theirs := seen(who, one)) is not None:
+            parts.append(body if theirs is one else encode(theirs))
+            known.append(theirs)
+    return b",".join(parts), known
+
+
+def said(book: Book, recorded: Sequence[Recorded]) -> list[str]:
+    """What is said of each."""
+    sentences = say(book, [one if isinstance(one, Event) else None for one in recorded])
+    return [
+        f"{one.player} is back" if isinstance(one, PlayerBack) else sentence
+        for one, sentence in zip(recorded, sentences, strict=True)
+    ]
