@@ -38,12 +38,13 @@ def collection(book: Book, spots: Sequence[Spot], uncovered: Collection[Circle] 
     """
     if not book.fees.in_force:
         return None
-    fees, total = book.fees, sum(action(book, spot) for spot in spots)
+    fees, each = book.fees, [action(book, spot) for spot in spots]
+    total = sum(each)
     players = {}
-    for spot in spots:
-        amount = total if fees.basis == "table_action" else action(book, spot)
-        players[spot.seat] = _player_fee(book, rate_for(book, fees.of_players, amount), spot, uncovered)
-    squares = [total] if bank_basis(book) == "table_action" else [action(book, spot) for spot in spots]
+    for spot, own in zip(spots, each, strict=True):
+        rate = rate_for(book, fees.of_players, total if fees.basis == "table_action" else own)
+        players[spot.seat] = _player_fee(book, rate, spot, uncovered)
+    squares = [total] if bank_basis(book) == "table_action" else each
     bank = sum(rate_for(book, fees.of_bank, amount).bank for amount in squares)
     return Charge(bank, players, total)
 
@@ -77,8 +78,7 @@ def most_player_fee(book: Book, spot: Spot) -> Cents:
 
 def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:
     """For each circle of the opening wagers, or once for all of them; and for each side wager."""
-    side = [bet for bet in book.side_bets if bet.paid_by_bank]
-    charged = [bet for bet in (*book.opening_bets, *side) if spot.stake(bet)]
+    charged = [bet for bet in book.bank_bets if spot.stakes.get(bet.name)]
     if book.readings.fees.refund_uncovered:
         charged = [bet for bet in charged if (spot.seat, Laid(bet.name)) not in uncovered]
     circles = sum(bet.required for bet in charged)

@@ -45,8 +45,8 @@ class Walk:
                 yield self._taken(claims)
         for claim in self.antes_first():
             yield self._taken([claim])
-        while turn := self.next_turn():
-            yield self._taken(self.claims(turn))
+        for turn in self._turns():
+            yield self.claims(turn)
 
     def _taken(self, claims: list[Claim]) -> list[Claim]:
         self.done.update(claim.key for claim in claims)
@@ -54,7 +54,8 @@ class Walk:
 
     def waiting(self, seat: Seat) -> list[Laid]:
         """What of one person is not done with."""
-        return [laid for laid in on_bank(self.book, self.spots[seat]) if (seat, laid) not in self.done]
+        laid = on_bank(self.book, self.spots[seat])
+        return [one for one in laid if (seat, one) not in self.done] if self.done else laid
 
     def at_fold(self, seat: Seat) -> list[Claim]:
         """What a folded hand loses at once, as far as its cards need not be seen or are."""
@@ -78,9 +79,10 @@ class Walk:
 
     def next_turn(self) -> Turn:
         """What is settled next: a hand, or (where the house goes wager by wager) one wager."""
-        return next(
-            turns(self.book, ((seat, laid) for seat in self.order for laid in self.waiting(seat))), []
-        )
+        return next(self._turns(), [])
+
+    def _turns(self) -> Iterator[Turn]:
+        return turns(self.book, ((seat, laid) for seat in self.order for laid in self.waiting(seat)))
 
     def claims(self, turn: Turn) -> list[Claim]:
         """What the wagers of a turn are due, or that they are lost; within the limit of the whole round."""

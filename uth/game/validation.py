@@ -13,7 +13,6 @@ from uth.game.round import STREETS, Choice, Round, Seat, Spot, on_bank, on_link
 from uth.game.verdict import looks_at_cards, needs_bank
 from uth.rules.book import Book
 from uth.rules.money import Cents, dollars
-from uth.rules.payoffs import unchosen
 from uth.rules.prizes import Share
 from uth.rules.wagers import Wager
 
@@ -51,7 +50,7 @@ def refuse_malformed(book: Book, played: Round) -> None:
 
 
 def malformed(book: Book, played: Round) -> Iterator[Refusal]:
-    for problem in unchosen(book):
+    for problem in book.unchosen:
         left_open = (need.clauses for need in book.opening.needs if need.choose == problem.key)
         yield Refusal(f"{problem.key}: {problem.says}", next(left_open, ()))
     wrong_cards = list(_cards(book, played))

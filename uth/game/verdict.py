@@ -90,8 +90,8 @@ class Judge:
     @property
     def antes_first(self) -> bool:
         """Whether Antes go back before any hand is looked at: the bank does not qualify (IA-NQ-1)."""
-        pushes = self.book.main.on_unqualified == "push"
-        return self.book.settle.antes_first and pushes and self.qualifies is False
+        first = self.qualifies is False and self.book.settle.antes_first
+        return first and self.book.main.on_unqualified == "push"
 
     def hand(self, spot: Spot) -> Shown | None:
         """The hand of one person as it is read out; None while its cards are unseen."""
