@@ -185,6 +185,7 @@ def test_two_aces_against_two_aces() -> None:
     assert solution.per_unit("hole_card") == solved().per_unit("hole_card")
 
 
+@pytest.mark.slow
 def test_a_dealers_hole_against_a_hand_that_is_folded_too() -> None:
     """Seven-deuce against a dealer's, folded or not as without knowing it: the dealer's cards, given the
     player's, are as if dealt first; so the chances of both hands are the same."""
@@ -214,15 +215,19 @@ def test_a_flush_in_one_suit() -> None:
 
 
 def test_a_side_bet_that_favors_the_player_is_told() -> None:
-    generous = solved("trips.three_of_a_kind=4:1")
-    [(name, gain)] = generous.advantages.items()
+    usual = book_named("california-bally", "trips.table=UTH-02")
+    generous = book_named("california-bally", "trips.table=UTH-02", "trips.three_of_a_kind=4:1")
+    alone, joint = solve(generous), solve(generous, Stakes(trips=2))
+    [(name, gain)] = alone.advantages.items()
     assert name == "trips"
-    assert -gain == solved("trips.three_of_a_kind=4:1", trips="1").wagers["trips"].loss
-    assert generous.warnings == (
-        f"Trips gives the player an edge of {float(100 * gain):.4f} % of its stake ({gain})",
-    )
-    assert solved("trips.three_of_a_kind=4:1", trips="1").advantages == {"trips": gain}
-    assert solved().warnings == ()
+    assert -2 * gain == joint.wagers["trips"].loss
+    assert joint.advantages == {"trips": gain}
+    said = f"Trips gives the player an edge of {float(100 * gain):.4f} % of its stake ({gain})"
+    assert alone.warnings == joint.warnings == (said,)
+    assert solve(usual).warnings == ()
+    bonus = solve(side_bets("flop_bonus.three_of_a_kind=50:1"))
+    assert bonus.beside["flop_bonus"].if_never_folded
+    assert any("Flop bonus gives the player an edge of up to" in warning for warning in bonus.warnings)
 
 
 def test_a_progressive_of_parts() -> None:
@@ -238,8 +243,8 @@ def test_a_progressive_of_parts() -> None:
         amount = even[meter]
         assert amount
         below, above = (
-            solve(book, stakes.with_meters(**{meter: Fraction(int(amount * 100) + step, 100)})).total_loss
-            for step in (0, 1)
+            solve(book, stakes.with_meters(**{meter: Fraction(int(amount * 10) + step, 10)})).total_loss
+            for step in (0, 1)  # of ten cents, of which 10 % are whole
         )
         assert below >= without >= above, meter
 
@@ -278,8 +283,8 @@ def test_losing_hands_as_published() -> None:
 def test_the_fixed_return_of_a_progressive_in_dollars() -> None:
     figure = EDGES["millionaire"]
     rows = [f"progressive.{hand}={prize}" for hand, prize in figure["pays"].items()]
-    book = book_named("iowa-catfish-bend", "progressive.straight_flush=none", "progressive.royal_flush=none", *rows)
-    progressive = solve(book, Stakes(10, progressive=5)).wagers["progressive"]
+    empty = Stakes(10, progressive=5, meters={"major": 0, "minor": 0})
+    progressive = solve(book_named("iowa-catfish-bend", *rows), empty).wagers["progressive"]
     assert round(float(100 * (1 - progressive.element_of_risk)), 2) == figure["return_percent"]
 
 

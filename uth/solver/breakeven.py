@@ -7,7 +7,7 @@ break-even to the cent is found, and on it the crossing exactly.
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import ceil
+from math import ceil, lcm
 
 from uth.rules.book import Book
 from uth.rules.payoffs import Payoff, Result, compile_payoffs
@@ -72,6 +72,12 @@ class _Meter:
     def is_won(self) -> bool:
         return any(self.part(payoff) for rows in self.pays.table for row in rows for payoff in row)
 
+    @property
+    def _step(self) -> Fraction:
+        """Steps of the meter of which every part is paid in whole cents: between them the line has small stairs."""
+        parts = {self.part(payoff) for rows in self.pays.table for row in rows for payoff in row}
+        return _CENT * lcm(*(part.denominator for part in parts))
+
     def break_even(self, without: Fraction, solve: Solve) -> Fraction | None:
         """The value of the best play rises with the meter along a convex line of straight pieces, one for each
         way of playing. The piece of any one meter leads to a meter at or above the break-even, and from there
@@ -83,17 +89,17 @@ class _Meter:
         nothing = dict.fromkeys(meters_of(self.book, self.stakes), 0)
         shared_per_dollar = shared_away(self.book, self.stakes.with_meters(**{**nothing, self.name: 1}))
         tried: set[Fraction] = set()
-        at = _CENT
+        at = step = self._step
         while True:
             tried.add(at)
             solution = solve(self.stakes.with_meters(**{self.name: at}))
             if self._is_hidden(solution):
-                at += _CENT  # another hand is paid the same, and the two cannot be told apart
+                at += step  # another hand is paid the same, and the two cannot be told apart
                 continue
             paid, folded = self._paid(solution)
             per_dollar = paid / DEALS * 100 / cents - shared_per_dollar
             root = at + (solution.total_loss - without) / per_dollar
-            nearest = max(_CENT, Fraction(ceil(root * 100), 100))
+            nearest = max(step, ceil(root / step) * step)
             if nearest in tried or not folded:
                 return max(root, Fraction(0))
             at = nearest
