@@ -74,15 +74,15 @@ class _Meter:
 
     @property
     def _step(self) -> Fraction:
-        """Steps of the meter of which every part is paid in whole cents: between them the line has small stairs."""
+        """Steps of the meter of which every part is whole cents: between them the line has stairs."""
         parts = {self.part(payoff) for rows in self.pays.table for row in rows for payoff in row}
         return _CENT * lcm(*(part.denominator for part in parts))
 
     def break_even(self, without: Fraction, solve: Solve) -> Fraction | None:
-        """The value of the best play rises with the meter along a convex line of straight pieces, one for each
-        way of playing. The piece of any one meter leads to a meter at or above the break-even, and from there
-        the next ones lead down to it. As a rule the first piece is the only one: nobody folds a hand that wins
-        a jackpot."""
+        """The value of the best play rises with the meter along a convex line of straight pieces, one for
+        each way of playing. The piece of any one meter leads to a meter at or above the break-even, and from
+        there the next ones lead down to it. As a rule the first piece is the only one: nobody folds a hand
+        that wins a jackpot."""
         cents = cents_of_ante(self.book, self.stakes)
         if cents is None or not self.is_won:
             return None
@@ -114,7 +114,7 @@ class _Meter:
         return any(len(different) > 1 for different in parts.values())
 
     def _paid(self, solution: Solution) -> tuple[Fraction, bool]:
-        """How many times the meter is paid over all deals, and whether a hand that would win is ever folded."""
+        """How many times the meter is paid over all deals, and whether a hand that wins is ever folded."""
         terms, paid, folded = solution.terms, Fraction(0), False
         [side] = [side for side in terms.sides if side.name == self.wager]
         for row in solution.totals.outcomes:
