@@ -65,7 +65,7 @@ def added(*tables: Table) -> Table:
 
 
 def with_ante(blind: Table, ante: Sequence[int]) -> Gains:
-    """A base game of two wagers: the second by result, which an unqualified dealer only takes from folders."""
+    """A base game of two wagers: the second by result, which an unqualified dealer takes only from folds."""
     return gains(added(blind, even(0, 0, 0, ante[3])), added(blind, even(*ante)))
 
 

@@ -23,9 +23,9 @@ WIN, TIE, LOSE = range(3)
 COLUMNS = 12
 
 
-def numbers_of(terms: Terms, hole: tuple[int, int] = (0, 4)) -> tuple[Array, ...]:
-    """What a bet gains beside Play, and a fold, by whether the dealer qualifies, result and both hands; Play by
-    the first three; what hole cards and flop add to a bet and a fold, by their hand; multiples on flop and
+def numbers_of(terms: Terms, hole: tuple[int, ...] = (0, 4)) -> tuple[Array, ...]:
+    """What a bet gains beside Play, and a fold, by whether the dealer qualifies, result and both hands; Play
+    by the first three; what hole cards and flop add to a bet and a fold, by their hand; multiples on flop and
     river; the qualifier."""
     sides = [side for side in terms.deciding if side.cards in (Cards.DEALER, Cards.LOSER, Cards.WINNER)]
     shape = 2, 3, len(Category), len(Category)

@@ -49,7 +49,10 @@ WINNER_BONUS = [
     "winner_bonus.whose=winner",
     "winner_bonus.on_fold=push",
     "winner_bonus.on_tie=push",
-    *(f"winner_bonus.{hand}={1 + 2 * n}:2" for n, hand in enumerate((*UPWARD, "straight_flush", "royal_flush"))),
+    *(
+        f"winner_bonus.{hand}={1 + 2 * n}:2"
+        for n, hand in enumerate((*UPWARD, "straight_flush", "royal_flush"))
+    ),
 ]
 POCKETS = [
     "pockets.cards=hole",

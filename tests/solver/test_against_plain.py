@@ -87,7 +87,9 @@ def test_flops_dealer_by_dealer(terms: Terms) -> None:
     outcomes = list_outcomes(terms, rows_of(terms, deals))
     assert deals.sum() == DEALS
     assert (deals >= 0).all()
-    assert total == sum(o.deals * (o.base + sum(o.gains[side.name] for side in terms.deciding)) for o in outcomes)
+    assert total == sum(
+        o.deals * (o.base + sum(o.gains[side.name] for side in terms.deciding)) for o in outcomes
+    )
 
 
 @pytest.mark.slow
@@ -174,7 +176,9 @@ def test_kernels_tell_few_weights_apart() -> None:
     lines = tuple(((hole,), None) for hole in range(40))
     by_hole = tuple([-1000 - hole for hole in range(40)] + [-1000] for _ in range(3))
     fine = Side("fine", 1000, Cards.HOLE, gains([*by_hole, [-1100] * 41]), holes=lines)
-    many = replace(STANDARD, unit=2000, play=scaled(STANDARD.play, 1000), base=scaled(STANDARD.base, 1000), sides=(fine,))
+    many = replace(
+        STANDARD, unit=2000, play=scaled(STANDARD.play, 1000), base=scaled(STANDARD.base, 1000), sides=(fine,)
+    )
     assert len(many.planes) == 40
     with pytest.raises(ValueError, match="40 different weights"):
         compile_rules(many)

@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb
+from typing import cast
 
 import numpy as np
 import pytest
@@ -44,12 +45,20 @@ def claims(outcome: Outcome) -> list[Claim]:
     pays, result, hand = SHFL.payoffs, outcome.result, outcome.hand
     stakes = {"ante": FIVE, "play": FIVE * outcome.play, "blind": FIVE, "trips": FIVE}
     gains = {
-        name: (stake, pays.wagers[name].table[outcome.dealer_qualifies][result][hand])
+        name: (stake, cast(int, pays.wagers[name].table[outcome.dealer_qualifies][result][hand]))
         for name, stake in stakes.items()
     }
     verdicts: tuple[Verdict, ...] = ("push", "win", "lose")
     return [
-        Claim(1, Laid(wager), stake, verdicts[(gain > 0) - (gain < 0)], max(0, stake * gain // pays.unit), "", ())
+        Claim(
+            1,
+            Laid(wager),
+            stake,
+            verdicts[(gain > 0) - (gain < 0)],
+            max(0, stake * gain // pays.unit),
+            "",
+            (),
+        )
         for wager, (stake, gain) in gains.items()
         if stake
     ]
@@ -94,7 +103,7 @@ IOWA = book_named("iowa-catfish-bend")
 SUIT = 3
 FIRST = np.array([FIRST_STRENGTH[hand] for hand in Category])
 QUALIFIES = FIRST_STRENGTH[Category.ONE_PAIR]
-BLIND = np.array([int(2 * (pay or 0)) for pay in IOWA.bets["blind"].prizes])
+BLIND = np.array([int(2 * cast(Fraction, pay or 0)) for pay in IOWA.bets["blind"].prizes])
 """What the Blind wins by hand, in halves of an Ante."""
 
 

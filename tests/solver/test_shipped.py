@@ -22,8 +22,8 @@ from uth.solver.kernels.work import Crew
 from uth.solver.shipped import Shipped, find  # before `conftest` hides it from all other tests
 from uth.solver.starting_hands import COUNT, NAMES, SIZES
 from uth.solver.terms import Terms
-from uth.solver.wagering import terms_of
 from uth.solver.totals import Totals
+from uth.solver.wagering import terms_of
 
 GAMES = {" and ".join(books): terms for terms, books in shipped_terms().items()}
 any_game = pytest.mark.parametrize("terms", GAMES.values(), ids=GAMES)

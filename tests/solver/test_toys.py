@@ -47,9 +47,7 @@ def test_a_bet_that_always_wins() -> None:
 
 def test_a_bet_that_never_wins() -> None:
     """Each bet loses its size, a fold loses nothing: nobody ever bets."""
-    toy = replace(
-        STANDARD, unit=1, play=gains(even(-1, 0, -1, 0)), base=gains(even(-1, -1, -1, 0))
-    )
+    toy = replace(STANDARD, unit=1, play=gains(even(-1, 0, -1, 0)), base=gains(even(-1, -1, -1, 0)))
     values, deals, total = solved(toy)
     assert total == 0
     assert not values.preflop_check.any()
@@ -58,9 +56,7 @@ def test_a_bet_that_never_wins() -> None:
 
 def test_a_forced_showdown_is_fair() -> None:
     """Play alone, and a fold that nobody can afford: player and dealer are the same person twice."""
-    toy = replace(
-        STANDARD, unit=1, play=gains(even(1, 0, -1, 0)), base=gains(even(0, 0, 0, -99))
-    )
+    toy = replace(STANDARD, unit=1, play=gains(even(1, 0, -1, 0)), base=gains(even(0, 0, 0, -99)))
     values, deals, total = solved(replace(toy, preflop=(), flop=()))
     assert total == 0
     assert deals[..., Result.WIN, :].sum() == deals[..., Result.LOSE, :].sum()

@@ -226,9 +226,15 @@ def _meters_view(solution: Solution) -> Table:
     book, meters = solution.book, meters_of(solution.book, solution.stakes)
     for name, amount in (solution.break_even or {}).items():
         bet, _ = book.meters[name]
-        prizes = [*bet.prizes, *(line.pays for line in (*bet.suited, *bet.holes))]
+        prizes = [*bet.prizes, *(line.pays for line in bet.suited), *(line.pays for line in bet.holes)]
         is_won = any(isinstance(prize, Share) and prize.meter == name for prize in prizes)
-        said = f"${float(amount):,.2f}" if amount is not None else "beyond counting" if is_won else "no hand wins it"
+        said = (
+            f"${float(amount):,.2f}"
+            if amount is not None
+            else "beyond counting"
+            if is_won
+            else "no hand wins it"
+        )
         table.add_row(name, dollars(meters[name]), said)
     return table
 

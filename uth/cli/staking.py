@@ -26,9 +26,7 @@ def stakes_options(command: Command) -> Command:
             help="A side bet of the book; without --ante, in Antes. Again for each.",
         ),
         click.option("--trips", metavar="N", default="0", help="Short for --stake trips=N."),
-        click.option(
-            "--progressive", metavar="N", default="0", help="Short for --stake progressive=N."
-        ),
+        click.option("--progressive", metavar="N", default="0", help="Short for --stake progressive=N."),
         click.option(
             "--meter",
             "meters",

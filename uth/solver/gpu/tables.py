@@ -1,4 +1,4 @@
-"""What the kernels of a GPU look up: cases, views, strengths, made once on the host; and the rules of a game."""
+"""What the kernels of a GPU look up: cases, views and strengths, made once; and the rules of a game."""
 
 from itertools import combinations
 

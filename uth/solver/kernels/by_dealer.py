@@ -108,8 +108,8 @@ def _new_room(rules: Rules, planes: int) -> Room:
 def _settle(
     begin: int, end: int, kind: Array, counts: Array, below: Array, bars: int, forms: Array, gains: Array
 ) -> None:
-    """LEAD, SIDE and the fold of the lanes from `begin` to `end`, over all dealers; `bars` apart are the blocks
-    of `below`."""
+    """LEAD, SIDE and the fold of the lanes from `begin` to `end`, over all dealers; the blocks of `below` are
+    `bars` apart."""
     for form in range(_FORMS):
         at, factors = gains[form * LANES :], forms[form]
         for i in range(begin, end):
@@ -409,7 +409,7 @@ def river_differences(
     sums, differ = _empty_sums(terms), 0
     for first in range(0, len(terms.tags), TAGS_AT_ONCE):
         streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE)).undecided()
-        if streams.count:
+        if streams.number:
             differ += _tally_streams(terms, values, streams, others, crew, sums)
     return differ
 
@@ -424,7 +424,7 @@ def _tally_streams(
     """Fill in the sums of some streams; gives the hands that other terms decide differently."""
     rules, boards, bars = values.rules, values.rank_boards, values.bars
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
-    shape = len(RANK_BOARDS), streams.count * WIDTH
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     weights = np.stack(
@@ -435,9 +435,9 @@ def _tally_streams(
             room=_new_room(rules, _FORMS),
             decided=streams.decided,
             weights=weights,
-            spread=new_spread(streams.count * LANES),
+            spread=new_spread(streams.number * LANES),
             runouts=new_runouts(),
-            hands=aligned_zeros((streams.count * LANES,), np.int32),
+            hands=aligned_zeros((streams.number * LANES,), np.int32),
             table=np.zeros((len(streams.entries), CATEGORIES, FORM_ROWS), np.int64),
             differ=np.zeros(8, np.int64),
         )
@@ -484,10 +484,13 @@ def _by_dealer(sums: Array) -> Array:
 def rows_of(terms: Terms, deals: Array) -> tuple[Row, ...]:
     """The entries of the table that occur; plays of the same multiple are one."""
     played = multiples(terms)
-    found: dict[tuple[int, ...], int] = {}
+    found: dict[tuple[int, int, int, int, int, int, int], int] = {}
     for entry in zip(*deals.nonzero(), strict=True):
         tag, play, hand, dealer, shown = map(int, entry)
         result = Result.FOLD if play == FOLDED else Result(shown)
         key = tag, played[play], hand, int(result), terms.is_qualified(dealer), dealer, shown
         found[key] = found.get(key, 0) + int(deals[entry])
-    return tuple(Row(*key[:5], count, *key[5:]) for key, count in sorted(found.items()))
+    rows = []
+    for (tag, multiple, hand, ended, qualifies, dealer, shown), count in sorted(found.items()):
+        rows.append(Row(tag, multiple, hand, ended, qualifies, count, dealer, shown))
+    return tuple(rows)

@@ -73,7 +73,7 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
 def _differences(values: Values, streams: Streams, ours: Rules, theirs: Rules, crew: Crew) -> int:
     """Hands of some streams that are decided differently."""
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
-    shape = len(RANK_BOARDS), streams.count * WIDTH
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     found = np.zeros((crew.size, 8), np.int64)

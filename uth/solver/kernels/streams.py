@@ -40,7 +40,7 @@ class Streams(NamedTuple):
     stream_of: Array  # by suited or not, rank pair and decision on the flop
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         """How many there are."""
         return self.decided + len(self.tags)
 
