@@ -1,14 +1,15 @@
 """Every clause that software can carry is played at a table of its own book: ``tests/clauses``.
 
 ``BOOK/CLAUSE.txt`` plays it, ``BOOK/CLAUSE.word.txt`` shows another side of it; ``uth table FILE`` plays one.
-
 """
 
 from pathlib import Path
 
 import pytest
 
+from uth.game.ledger import overdrawn
 from uth.game.scenario import play, read_scenario
+from uth.game.table import replay
 from uth.rules.clauses import clauses, matrix
 
 HERE = Path(__file__).parent / "clauses"
@@ -26,7 +27,14 @@ def test_what_the_clause_demands_happens(file: Path) -> None:
     scenario = read_scenario(file.read_text("utf-8"))
     assert scenario.book.name == file.parent.name
     assert any(line.expects for line in scenario.lines)
-    assert [(one.line.number, said) for one in play(scenario) for said in one.unmet] == []
+    played = list(play(scenario))
+    assert [(one.line.number, said) for one in played for said in one.unmet] == []
+    for one in played:
+        assert sum(one.table.accounts.values()) == 0
+        assert not overdrawn(one.table.accounts)
+        assert all(BOOK_OF[clause] == scenario.book.name for said in one.refusals for clause in said.clauses)
+    log = [event for one in played for event in one.events]
+    assert replay(scenario.book, log) == played[-1].table
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
