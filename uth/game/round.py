@@ -176,8 +176,8 @@ def laid_stakes(book: Book, given: Mapping[str, Cents]) -> dict[str, Cents]:
     """Stakes as they are put down: those that are equal to another need not be named."""
     stakes = {name: cents for name, cents in given.items() if cents}
     for bet in book.bets.values():
-        if bet.staked == "equal" and bet.beside in stakes:
-            stakes.setdefault(bet.name, stakes[bet.beside])
+        if bet.staked == "equal" and bet.beside in stakes and bet.name not in given:
+            stakes[bet.name] = stakes[bet.beside]
     return stakes
 
 
