@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from uth.cards import Card, CardError, parse_card, parse_cards
 from uth.game import acts as a
@@ -18,6 +19,7 @@ from uth.game.course import refuse
 from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.events import Event
+from uth.game.expecting import Expectation, Outcome, read_expectation, unmet
 from uth.game.ledger import Move
 from uth.game.phases import IN_ROUND, IN_WORDS, Phase
 from uth.game.round import Choice, Toke
@@ -75,6 +77,7 @@ class Line(Struct, frozen=True):
     """None when the cards come from the deck: for one act, or for all that the dealer does by himself."""
     from_shoe: str | None = None
     deck: tuple[Card, ...] = ()
+    expects: tuple[Expectation, ...] = ()
 
 
 class Scenario(Struct, frozen=True):
@@ -96,6 +99,8 @@ class Played(Struct, frozen=True):
     events: tuple[Event, ...]
     refusals: tuple[Refusal, ...]
     table: Table
+    unmet: tuple[str, ...] = ()
+    """What was expected of it and did not happen, with what did."""
 
 
 class ScenarioError(ValueError):
@@ -173,10 +178,19 @@ class _Reading:
             self.meters = {
                 name: parse_money(cents) for name, _, cents in (m.partition("=") for m in rest.split())
             }
+        elif word == "expect":
+            self._expectation(rest)
         elif ":" in line:
             self._act(number, line)
         else:
-            raise ValueError("a line is 'WHO: ACT', or begins with book, set, seed, deck or meters")
+            raise ValueError("a line is 'WHO: ACT', or begins with book, set, seed, deck, meters or expect")
+
+    def _expectation(self, text: str) -> None:
+        if not self.lines:
+            raise ValueError("nothing has happened yet: an expectation stands after the line it is about")
+        players = {line.who.name for line in self.lines if line.who.role is Role.PLAYER}
+        expected = read_expectation(text, players)
+        self.lines[-1] = replace(self.lines[-1], expects=(*self.lines[-1].expects, expected))
 
     def _act(self, number: int, line: str) -> None:
         name, _, wish = line.partition(":")
@@ -352,21 +366,30 @@ def play(scenario: Scenario) -> Iterator[Played]:
     """Run the scenario line by line. A refused line changes nothing, and the next one is tried."""
     table, deck = new_table(scenario.book), tuple[Card, ...]()
     shoe = Shoe(())
+    strict = any(line.expects for line in scenario.lines)
     for line in scenario.lines:
         deck = line.deck or deck
         if table.phase is Phase.DEALING and not shoe.deck:
             shoe, deck = Shoe(deck or shuffled(_seed(scenario.seed, table))), ()
         before, steps = table, tuple(script(table))
+        events, refusals = list[Event](), list[Refusal]()
         try:
             events, table = _do(table, line, shoe)
         except Refused as refused:
-            yield Played(line, before, steps, (), tuple(refused.refusals), table)
-        else:
-            yield Played(line, before, steps, tuple(events), (), table)
+            refusals = refused.refusals
+        failed = _unmet(line, Outcome(steps, events, refusals, table)) if strict else ()
+        yield Played(line, before, steps, tuple(events), tuple(refusals), table, tuple(failed))
         if not table.order:
             shoe = Shoe(())
         if table.reshuffles > before.reshuffles and table.phase not in IN_ROUND - {Phase.DEALING}:
             shoe, deck = Shoe(()), ()  # what was meant to be dealt is shuffled again
+
+
+def _unmet(line: Line, outcome: Outcome) -> Iterator[str]:
+    """Where anything is expected, so is every refusal."""
+    yield from unmet(line.expects, outcome)
+    if outcome.refusals and not any(expected.kind == "refused" for expected in line.expects):
+        yield f"not expected to be refused: {'; '.join(map(str, outcome.refusals))}"
 
 
 def _seed(text: str, table: Table) -> bytes:
