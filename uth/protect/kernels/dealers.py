@@ -6,7 +6,7 @@ vector of holes at once: by hole, so many ways are left. Counts and strengths fi
 
 import numpy as np
 
-from uth.protect.kernels.layout import FOLDS, BEST, PLANES, SIDE
+from uth.protect.kernels.layout import BEST, FOLDS, PLANES, SIDE
 from uth.solver.kernels import rules
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.compiled import inlined, part

@@ -17,7 +17,7 @@ from uth.protect.kernels.layout import BEST, FOLDS, MULTISET_PART, PLANES, SIDE,
 from uth.protect.kernels.suits import is_first
 from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.compiled import inlined, part
-from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, OUT, PAIR_AT, PAIR_HIGH, PAIR_LOW, WIDTH
+from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, PAIR_AT, PAIR_HIGH, PAIR_LOW, WIDTH
 
 # Sums over the flops, by slot.
 ALL_LEAD, ALL_SIDE, ALL_CHECK, FLOP_VALUE, FLOP_BETS, ALL_FOLDS = range(6)

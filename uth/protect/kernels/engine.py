@@ -10,7 +10,7 @@ import numpy as np
 
 from uth.protect.kernels.deciding import COLUMNS, DecidingRoom, decide, new_deciding_room
 from uth.protect.kernels.flush_values import Suit, add_flush_values, new_flush_room
-from uth.protect.kernels.layout import GROWN, PLANES, SUITINGS, rank_bases, views_of
+from uth.protect.kernels.layout import GROWN, PLANES, rank_bases, views_of
 from uth.protect.kernels.rank_values import fill_rank_bases, fill_rank_values, new_rank_room
 from uth.protect.kernels.suits import OffBoard, list_on_board, off_board
 from uth.solver.kernels.arrays import Array, aligned_zeros
@@ -133,11 +133,11 @@ class Engine:
         self._rows = rank_bases(sizes.base)
         plays = [min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)]
         plays += [min(terms.preflop, default=0), max(terms.preflop, default=0), bool(terms.preflop)]
-        self._plays = np.array(plays, np.int64).astype(number)
+        self._plays: Array = np.array(plays, np.int64).astype(number)
         self._values = aligned_zeros((len(RANK_BOARDS), PLANES * WIDTH), number)
         self._bases = aligned_zeros((len(self._rows), PLANES * WIDTH), number)
         kinds = min(4, sizes.off + 1)
-        shape = kinds, self._views_of.count, PLANES * LANES
+        shape = kinds, self._views_of.number, PLANES * LANES
         apart = 1 if sizes.base == 5 else crew.size  # boards are views of their own: nobody shares one
         self._views = [aligned_zeros(shape, number) for _ in range(apart)]
         self._rank_rooms = [new_rank_room() for _ in range(crew.size)]
@@ -194,7 +194,7 @@ class Engine:
         sizes, gone = self.sizes, _mask(known.cards)
         self._fill_ranks(known)
         kinds, views = self._fill_flushes(known)
-        seen, orbits = list_seen(sizes.flop + sizes.later, gone, known.renamings)
+        seen, orbits = list_seen(sizes.flop + sizes.later, gone, known.renamings, self.crew.rehearsal)
         tables = [np.zeros((CLASSES, COLUMNS), np.int64) for _ in range(self.crew.size)]
         totals = [np.zeros((CLASSES, COLUMNS), object) for _ in range(self.crew.size)]
         done = 0
@@ -217,9 +217,11 @@ class Engine:
         return Found(known, sum(totals[1:], totals[0]), slots.copy())
 
 
-def list_seen(size: int, gone: int, renamings: Array) -> tuple[Array, Array]:
+def list_seen(size: int, gone: int, renamings: Array, rehearsal: bool = False) -> tuple[Array, Array]:
     """Cards of the board that are known, one set for each that suits make alike, and how many it stands
     for."""
+    if rehearsal:
+        gone, renamings = 2**52 - 2**size, renamings[:1]  # leaves one set
     none, place = (np.zeros((0, size), np.int64), np.zeros(0, np.int64)), np.zeros(size, np.int64)
     count = list_on_board(size, gone, renamings, place, *none)
     found, orbits = np.zeros((count, size), np.int64), np.zeros(count, np.int64)

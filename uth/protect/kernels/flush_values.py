@@ -64,12 +64,11 @@ class FlushRoom(NamedTuple):
 
 def new_flush_room(number: type) -> FlushRoom:
     """Room for one worker."""
-    lanes = [aligned_zeros((RANKS, LANES), np.int16) for _ in range(3)]
-    single = [aligned_zeros((LANES,), np.int16) for _ in range(4)]
-    rows = [aligned_zeros((PLANES * LANES,), number) for _ in range(2)]
-    counts = aligned_zeros((3, LANES), np.int16)
-    suited = np.zeros(5, np.int64)
-    return FlushRoom(single[0], single[1], *lanes, single[2], counts, single[3], rows[0], rows[1], suited)
+    own, live, all_outside, ways = (aligned_zeros((LANES,), np.int16) for _ in range(4))
+    inside, outside, both = (aligned_zeros((RANKS, LANES), np.int16) for _ in range(3))
+    row, weighed = (aligned_zeros((PLANES * LANES,), number) for _ in range(2))
+    counts, suited = aligned_zeros((3, LANES), np.int16), np.zeros(5, np.int64)
+    return FlushRoom(own, live, inside, outside, both, all_outside, counts, ways, row, weighed, suited)
 
 
 @part
@@ -256,7 +255,14 @@ def view_number(first: Array, inside: int, size: int, outside: int, choice: Inte
 
 @inlined
 def _spread(
-    ranks: int, size: int, outside: int, to_come: int, views_from: Array, first: int, room: FlushRoom, views: Array
+    ranks: int,
+    size: int,
+    outside: int,
+    to_come: int,
+    views_from: Array,
+    first: int,
+    room: FlushRoom,
+    views: Array,
 ) -> None:
     """Add a board's row to every base that it grows from."""
     row, weighed, ways, suited = room.row, room.weighed, room.ways, room.suited

@@ -21,8 +21,18 @@ import numpy as np
 
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import numbers_of_multisets
-from uth.solver.kernels.holes import HELD, HOLE_CLASS, LANES, PAIR_AT, PAIRS, RANKS, SEGMENTS, SPARE, WIDTH
-from uth.solver.kernels.holes import HOLE_HIGH, HOLE_LOW, SUITINGS  # isort: skip
+from uth.solver.kernels.holes import (
+    HELD,
+    HOLE_CLASS,
+    HOLE_SLOT,
+    LANES,
+    PAIRS,
+    RANKS,
+    SEGMENTS,
+    SPARE,
+    SUITINGS,
+    WIDTH,
+)
 
 LEAD, SIDE, BEST, FOLDS = range(4)
 PLANES = 4
@@ -46,7 +56,7 @@ class Views(NamedTuple):
 
     first: Array
     """By ranks in the suit: the number of the first view, or -1."""
-    count: int
+    number: int
 
 
 def views_of(base: int) -> Views:
@@ -112,6 +122,4 @@ SPARE16 = np.ascontiguousarray(SPARE.astype(np.int16))
 SLOTS = SUITINGS * WIDTH
 SLOT_CLASS = np.full(SLOTS, -1, np.int64)
 """By slot: which of the 169 starting hands, or -1 where no hole is."""
-SLOT_CLASS[((HOLE_HIGH & 3) * 4 + (HOLE_LOW & 3)) * WIDTH + PAIR_AT[HOLE_HIGH >> 2, HOLE_LOW >> 2]] = (
-    HOLE_CLASS
-)
+SLOT_CLASS[HOLE_SLOT] = HOLE_CLASS

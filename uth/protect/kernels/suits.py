@@ -13,6 +13,11 @@ from uth.solver.kernels.compiled import Integer, part
 RENAMINGS = tuple(permutations(range(4)))
 
 
+def every_renaming() -> Array:
+    """All ways to rename suits."""
+    return np.array(RENAMINGS, np.int64)
+
+
 class OffBoard(NamedTuple):
     """Known cards that are not on the board, and how many sets of cards they stand for."""
 
