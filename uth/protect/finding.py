@@ -26,6 +26,8 @@ Progress = Callable[[str, float], object]
 
 SAMPLES = 200
 """Deals of other players' cards that are drawn unless another number is asked for."""
+MANY_SAMPLES = 100
+"""From so many on it pays to know what every pair of dead cards does."""
 _TOLD_APART = {(1, 0), (2, 0), (0, 1), (0, 2)}
 """Dealer's and dead cards that are also reported one by one."""
 FEWEST_SAMPLES, MOST_SAMPLES = 10, 100_000
@@ -104,7 +106,7 @@ class _Finder:
 
         What is drawn is compensated. Dead cards change the edge mostly one by one and two by two, by amounts
         that are known exactly and cancel out over all cards, so their sums are fitted and taken off. That
-        leaves a fifth of the standard error.
+        leaves a fifth of the standard error. Those of pairs take a minute to count, once.
         """
         key = keeping.key_of(self._book, known.key, samples, seed)
         if self._cache and (kept := keeping.load(key)):
@@ -114,7 +116,8 @@ class _Finder:
         from uth.protect.kernels.engine import Engine, Stoppable
         from uth.protect.kernels.suits import OffBoard
 
-        single, pairs = self._effects(Knowledge(dead=1)), self._effects(Knowledge(dead=2))
+        single = self._effects(Knowledge(dead=1))
+        pairs = self._effects(Knowledge(dead=2)) if samples >= MANY_SAMPLES else {}
         of_dealer = self._effects(Knowledge(dealer=known.dealer)) if known.dealer else {}
         sizes = self._sizes(known)
         self._rehearse(sizes)
@@ -130,7 +133,8 @@ class _Finder:
             total = together(tuple(counted))
             edges.append(total.value / (total.deals * self._terms.unit))
             row = [sum(single[_name((card,))] for card in dead)]
-            row.append(sum(pairs[_name(pair)] for pair in combinations(dead, 2)))
+            if pairs:
+                row.append(sum(pairs[_name(pair)] for pair in combinations(dead, 2)))
             features.append([*row, of_dealer[_name(own)]] if own else row)
             told((number + 1) / samples)
         mean, error = _compensated(edges, features)

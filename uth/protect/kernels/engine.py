@@ -57,8 +57,6 @@ class Found(NamedTuple):
     known: OffBoard
     table: Array
     """By starting hand and column of `deciding`, as whole numbers of any size."""
-    slots: Array
-    """By sum and slot, if no card of the board is known."""
 
 
 class Sizes(NamedTuple):
@@ -189,6 +187,16 @@ class Engine:
                 self.crew.add_up([views[kind] for views in self._views])
         return kinds, first
 
+    def sums(self, known: OffBoard, seen: tuple[int, ...]) -> Array:
+        """By sum of `deciding` and slot, with these cards known off the board and on it."""
+        self._fill_ranks(known)
+        kinds, views = self._fill_flushes(known)
+        room, table = self._rooms[0], np.zeros((CLASSES, COLUMNS), np.int64)
+        given = np.array([seen], np.int64).reshape(1, len(seen)), np.ones(1, np.int64), _mask(known.cards)
+        here = known.renamings, 3 - self.sizes.flop, kinds, self._views_of.first, views
+        decide(0, 1, *given, *here, self._bases, self._plays, room, table)
+        return room.even.copy()
+
     def solve(self, known: OffBoard, told: Callable[[float], object] = lambda share: None) -> Found:
         """Everything with these cards off the board known."""
         sizes, gone = self.sizes, _mask(known.cards)
@@ -213,8 +221,7 @@ class Engine:
             raise OverflowError
         work = max(1, comb(50 - sizes.off - sizes.flop - sizes.later, 3 - sizes.flop))
         self.crew.run([(choose, len(seen), max(1, min(most, 40_000 // work)))])
-        slots = self._rooms[0].even if seen.shape[1] == 0 else np.zeros((0, 0), np.int64)
-        return Found(known, sum(totals[1:], totals[0]), slots.copy())
+        return Found(known, sum(totals[1:], totals[0]))
 
 
 def list_seen(size: int, gone: int, renamings: Array, rehearsal: bool = False) -> tuple[Array, Array]:
