@@ -20,7 +20,7 @@ def river(
     first: int,
     second: int,
     board: Array,
-    dealer: Array,
+    hands: Array,
     out: Array,
     pays: Array,
     play: Array,
@@ -32,20 +32,15 @@ def river(
     own = strength_with(first, second, board, 5)
     hand = category_of(own)
     lead = side = fold = 0
-    for a in range(52):
-        for b in range(a):
-            known = 0
-            for card in dealer:
-                known += card in (a, b)
-            if known < dealer.size:
-                continue
-            if (out[a] and a not in dealer) or (out[b] and b not in dealer):
-                continue
-            its = strength_with(a, b, board, 5)
-            result = WIN if own > its else LOSE if own < its else TIE
-            lead += play[result]
-            side += pays[result, hand] + (ante[result] if its >= qualifies else 0)
-            fold += pays[FOLD, hand]
+    for number in range(hands.shape[0]):
+        a, b = hands[number, 0], hands[number, 1]
+        if out[a] or out[b]:
+            continue
+        its = strength_with(a, b, board, 5)
+        result = WIN if own > its else LOSE if own < its else TIE
+        lead += play[result]
+        side += pays[result, hand] + (ante[result] if its >= qualifies else 0)
+        fold += pays[FOLD, hand]
     best, folds = fold, 1
     for bet in river_bets:
         if side + bet * lead >= best:
@@ -58,8 +53,8 @@ def base_sums(
     first: int,
     second: int,
     base: Array,
-    dealer: Array,
-    dead: Array,
+    hands: Array,
+    off_board: Array,
     pays: Array,
     play: Array,
     ante: Array,
@@ -67,20 +62,25 @@ def base_sums(
     river_bets: Array,
     qualifies: int,
 ) -> Array:
-    """The six sums of `deciding` for one flop, with what is known of turn and river."""
+    """The six sums of `deciding` for one flop, with what is known of turn and river.
+
+    `hands`: those that the dealer may have. `off_board`: cards that cannot come.
+    """
     out = np.zeros(52, np.bool_)
-    for cards in (base, dealer, dead):
-        for card in cards:
-            out[card] = True
+    for card in base:
+        out[card] = True
     out[first] = out[second] = True
+    kept = np.zeros(52, np.bool_)
+    for card in off_board:
+        kept[card] = True
     board = np.zeros(5, np.int64)
     board[: base.size] = base
     lead = side = best = folds = 0
     for turn in range(52):
         for last in range(52):
-            if base.size == 3 and (out[turn] or out[last] or last >= turn):
+            if base.size == 3 and (out[turn] or out[last] or last >= turn or kept[turn] or kept[last]):
                 continue
-            if base.size == 4 and (out[last] or turn > 0):
+            if base.size == 4 and (out[last] or kept[last] or turn > 0):
                 continue
             if base.size == 5 and (turn > 0 or last > 0):
                 continue
@@ -90,7 +90,7 @@ def base_sums(
             elif base.size == 4:
                 board[4] = last
                 out[last] = True
-            one = river(first, second, board, dealer, out, pays, play, ante, river_bets, qualifies)
+            one = river(first, second, board, hands, out, pays, play, ante, river_bets, qualifies)
             if base.size == 3:
                 out[turn] = out[last] = False
             elif base.size == 4:
@@ -116,9 +116,11 @@ def visit(
     pays, play, ante, _, flop, river_bets, qualifier = numbers_of(terms)
     gone = {*hole, *dealer, *dead, *seen}
     total = np.zeros(6, np.int64)
-    cards = [np.array(part, np.int64) for part in (dealer, dead)]
-    for rest in combinations([card for card in range(52) if card not in gone], unseen):
-        base = np.array([*seen, *rest], np.int64)
-        total += base_sums(*hole, base, *cards, pays, play, ante, flop, river_bets, int(qualifier[0]))
+    free = [card for card in range(52) if card not in gone]
+    hands = np.array([(*dealer, *rest) for rest in combinations(free, 2 - len(dealer))], np.int64)
+    kept = np.array([*dealer, *dead], np.int64)
+    for flop_cards in combinations(free, unseen):
+        base = np.array([*seen, *flop_cards], np.int64)
+        total += base_sums(*hole, base, hands, kept, pays, play, ante, flop, river_bets, int(qualifier[0]))
     found: list[int] = total.tolist()
     return found
