@@ -1,16 +1,21 @@
 """``uth protect``: what cards are worth that a player should not know."""
 
-from typing import Any
+from fractions import Fraction
+from io import BufferedIOBase
+from math import log
+from pathlib import Path
+from typing import Any, cast
 
 import click
 from rich.table import Table
 from rich.text import Text
 
+from uth.cards import RANKS
 from uth.cli.asking import ask_book, refuse, said_plainly, set_option
 from uth.cli.felt import console
 from uth.cli.staking import print_whole
 from uth.cli.waiting import progress_bar
-from uth.protect import Worth, protect, read_knowledge, savings
+from uth.protect import Knowledge, Worth, protect, read_knowledge, savings
 from uth.protect.finding import SAMPLES
 from uth.protect.worth import together
 from uth.rules.book import Book
@@ -45,6 +50,8 @@ def command() -> None:
       uth protect california-shfl --knows dealer=1
       uth protect california-shfl --knows dealer=1,flop=1 --json
       uth protect iowa-catfish-bend --knows players=5 --samples 400 --seed 7
+      uth protect rule california-shfl --knows dealer=1
+      uth protect detect rounds.json --knows dealer=1 --knows turn=1
     """
 
 
@@ -122,6 +129,181 @@ def find(
             )
         except SolverError as error:
             refuse(map(str, error.faults))
+
+
+@command.command("rule")
+@click.argument("book")
+@knows_option
+@set_option
+@click.option(
+    "--cost",
+    default="1/4",
+    show_default=True,
+    metavar="N",
+    help="What a play must cost without the knowledge, in Antes, to count as no ordinary mistake.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+def rule_command(book: str, knows: str, settings: tuple[str, ...], cost: str, as_json: bool) -> None:
+    """The few plays before the flop that only somebody with the knowledge makes, for surveillance."""
+    from uth.protect.rule import rule_data, tells
+    from uth.solver import solve
+
+    costly = _fraction(cost)
+    rules = ask_book(book, settings)
+    worth = find(rules, knows)
+    found = tells(worth, solve(rules), costly)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(rule_data(worth, found, costly), indent=1))
+        return
+    for line in rule_lines(worth, found, costly):
+        click.echo(line)
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        cost = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        refuse([f"--cost takes a number of Antes, such as 1/4 or 0.5, not {text!r}"])
+    if not 0 <= cost <= 100:
+        refuse([f"--cost is from 0 to 100 Antes, not {text}"])
+    return cost
+
+
+def rule_lines(worth: Worth, found: list[Any], costly: Fraction) -> list[str]:
+    """The rule as a page to print: by known card, the hands that give it away."""
+    rate = sum(tell.deals for tell in found)
+    lines = [
+        f"{worth.book.title}: does somebody know {worth.knowledge}?",
+        f"Each of these plays costs {float(costly):g} of an Ante or more without that knowledge.",
+        f"With it they come up in {percent(rate, 2)} of hands, one in {float(1 / rate):.0f}."
+        if rate
+        else "There are none.",
+    ]
+    by_known: dict[tuple[str, str], list[str]] = {}
+    for tell in found:
+        by_known.setdefault((tell.known, tell.play), []).append(tell.hand)
+    for known, play in sorted(by_known, key=lambda both: (both[1], _order(both[0]))):
+        said = f"{play[3:]}x" if play.startswith("bet") else "checks before the flop"
+        against = f" when {known} was seen" if known else ""
+        lines += ["", f"{said}{against} with:"]
+        hands = by_known[known, play]
+        lines += [f"  {' '.join(hands[at : at + 16])}" for at in range(0, len(hands), 16)]
+    return lines
+
+
+def _order(known: str) -> list[int]:
+    return [RANKS.find(sign) for sign in known]
+
+
+@command.command("detect")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
+@click.option(
+    "--knows",
+    "kinds",
+    multiple=True,
+    default=("dealer=1",),
+    show_default=True,
+    metavar="WHAT",
+    help="A kind of knowledge to look for; may be repeated.",
+)
+@click.option(
+    "--temperature", type=float, default=0.1, show_default=True, help="Of ordinary mistakes, in Antes."
+)
+@click.option("--tremble", type=float, default=0.02, show_default=True, help="How often anything is played.")
+@click.option("--false-alarms", type=float, default=0.01, show_default=True, help="Chance of any, at most.")
+@click.option("--lines", is_flag=True, help="Read JSON Lines, one round a line, as from a file named .jsonl.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+def detect_command(
+    file: Path,
+    kinds: tuple[str, ...],
+    temperature: float,
+    tremble: float,
+    false_alarms: float,
+    lines: bool,
+    as_json: bool,
+) -> None:
+    """Say who plays as if they knew more than their own cards, from the rounds in FILE.
+
+    FILE holds rounds as `uth settle` reads them, with all hole cards and decisions.
+    """
+    from uth.protect.detector import Model, detect, verdict_data
+
+    wanted = _kinds(kinds)
+    if not (0 < temperature <= 100 and 0 < tremble < 1 and 0 < false_alarms < 1):
+        refuse(["--temperature is above 0, --tremble and --false-alarms are between 0 and 1"])
+    rounds = _rounds(file, lines or file.suffix.lower() == ".jsonl")
+    with progress_bar() as progress, said_plainly():
+
+        def told(number: int) -> None:
+            progress(f"round {number:,} of {len(rounds):,}", number / len(rounds))
+
+        try:
+            verdict = detect(rounds, wanted, Model(temperature, tremble), false_alarms, told)
+        except SolverError as error:
+            refuse(map(str, error.faults))
+    if as_json:
+        import json
+
+        click.echo(json.dumps(verdict_data(verdict), indent=1))
+        return
+    table = _grid("seat", "knows", "rounds", "evidence", "gained", "rounds needed", "")
+    for one in verdict.suspicions:
+        needed = verdict.rounds_needed(one)
+        table.add_row(
+            str(one.seat),
+            one.knows.key,
+            str(len(one.hands)),
+            f"10^{one.log_ratio / log(10):+.2f}",
+            f"{one.gained:+.3f}",
+            "never" if needed is None else f"{needed:,}",
+            "look at this player" if verdict.is_alarm(one) else "",
+        )
+    print_whole(console(), table)
+    click.echo(f"An alarm takes 10^{log(verdict.alarm) / log(10):+.2f}. Evidence is a likelihood ratio.")
+    for one in verdict.suspicions:
+        if verdict.is_alarm(one):
+            for hand in one.telling[:5]:
+                done = " ".join(hand.decisions)
+                click.echo(f"  seat {one.seat}, {hand.title}: {done}, 10^{hand.log_ratio / log(10):+.2f}")
+
+
+def _kinds(kinds: tuple[str, ...]) -> list[Knowledge]:
+    try:
+        found = [read_knowledge(kind) for kind in kinds]
+    except SolverError as error:
+        refuse(map(str, error.faults))
+    if any(kind.dead for kind in found):
+        refuse(["a round does not record dead cards, so nobody can be seen to know them"])
+    return list(dict.fromkeys(found))
+
+
+def _rounds(file: Path, lines: bool) -> list[tuple[str, Book, Any]]:
+    """All rounds with their titles, or the end of the command with the first that cannot be read."""
+    from uth.cli.reading import NotCases, read_cases
+    from uth.game.roundfile import load_once, read_round
+    from uth.game.settlement import settle
+    from uth.game.validation import Refused
+
+    rounds, load, number = [], load_once(), 0
+    try:
+        with click.open_file(str(file), "rb") as stream:
+            for number, case in enumerate(read_cases(cast(BufferedIOBase, stream), lines=lines), 1):
+                if not isinstance(case, dict):
+                    refuse([f"{file}: case {number} is no round"])
+                if "board" not in case:
+                    continue  # a case of `uth settle` that is about something else
+                book, played = read_round(case, load)
+                settle(book, played)  # refuses what cannot have been played
+                rounds.append((str(case.get("id") or f"round {number}"), book, played))
+    except (NotCases, OSError) as error:
+        refuse([f"{file}: {error}"])
+    except Refused as refused:
+        refuse([f"{file}: round {number}: {reason}" for reason in refused.refusals])
+    if not rounds:
+        refuse([f"{file}: there is no round in it"])
+    return rounds
 
 
 def percent(share: Any, digits: int = 4) -> str:

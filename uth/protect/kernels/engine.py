@@ -192,9 +192,9 @@ class Engine:
         self._fill_ranks(known)
         kinds, views = self._fill_flushes(known)
         room, table = self._rooms[0], np.zeros((CLASSES, COLUMNS), np.int64)
-        given = np.array([seen], np.int64).reshape(1, len(seen)), np.ones(1, np.int64), _mask(known.cards)
-        here = known.renamings, 3 - self.sizes.flop, kinds, self._views_of.first, views
-        decide(0, 1, *given, *here, self._bases, self._plays, room, table)
+        cards, orbits = np.array([seen], np.int64).reshape(1, len(seen)), np.ones(1, np.int64)
+        gone, here = _mask(known.cards), (kinds, self._views_of.first, views, self._bases, self._plays)
+        decide(0, 1, cards, orbits, gone, known.renamings, 3 - self.sizes.flop, *here, room, table)
         return room.even.copy()
 
     def solve(self, known: OffBoard, told: Callable[[float], object] = lambda share: None) -> Found:
