@@ -6,7 +6,6 @@ vector of holes at once: by hole, so many ways are left. Counts and strengths fi
 
 import numpy as np
 
-from uth.protect.kernels.layout import BEST, FOLDS, PLANES, SIDE
 from uth.solver.kernels import rules
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.compiled import inlined, part
@@ -29,6 +28,9 @@ from uth.solver.kernels.strength import CATEGORY_OF
 
 WON, LOST, WEAK = range(3)
 """Rows of counts."""
+
+PAYS = FOLD + 1
+"""Rows of pays."""
 
 settle = inlined(rules.settle)
 
@@ -60,15 +62,32 @@ def twice(first: Array, ways: Array) -> None:
 
 
 @part
-def settle_holes(
-    own: Array, won: Array, lost: Array, weak: Array, pays: Array, numbers: Array, found: Array, lanes: int
-) -> None:
-    """All four planes of a segment, in rows `lanes` apart."""
-    number = pays.dtype.type
-    dealers, qualifier = numbers[ALL_DEALERS], numbers[QUALIFIER]
-    least, most = numbers[PLAY_LEAST], numbers[PLAY_MOST]
+def fill_pays(own: Array, pays: Array, lane_pays: Array) -> None:
+    """What each hole of a segment is paid: the rows of `pays`, one after the other."""
     for i in range(WIDTH):
         hand = np.int64(CATEGORY_OF[own[i]])
+        for row in range(PAYS):
+            lane_pays[row * WIDTH + i] = pays[row, hand]
+
+
+@part
+def settle_holes(
+    own: Array,
+    won: Array,
+    lost: Array,
+    weak: Array,
+    lane_pays: Array,
+    numbers: Array,
+    leads: Array,
+    sides: Array,
+    bests: Array,
+    folds: Array,
+) -> None:
+    """All four planes of a segment."""
+    number = lane_pays.dtype.type
+    dealers, qualifier = numbers[ALL_DEALERS], np.int16(numbers[QUALIFIER])
+    least, most = numbers[PLAY_LEAST], numbers[PLAY_MOST]
+    for i in range(WIDTH):
         wide_lead, wide_side = settle(
             number(won[i]),
             number(lost[i]),
@@ -79,17 +98,14 @@ def settle_holes(
             numbers[PLAY_LOSE],
             numbers[ANTE_WIN],
             numbers[ANTE_LOSE],
-            pays[PER_WIN, hand],
-            pays[PER_LOSS, hand],
-            pays[FIXED, hand],
+            lane_pays[PER_WIN * WIDTH + i],
+            lane_pays[PER_LOSS * WIDTH + i],
+            lane_pays[FIXED * WIDTH + i],
         )
         lead, side = number(wide_lead), number(wide_side)
         bet = number(side + number((most if lead >= 0 else least) * lead))
-        fold = pays[FOLD, hand]
-        found[i] = lead
-        found[SIDE * lanes + i] = side
-        found[BEST * lanes + i] = bet if bet >= fold else fold
-        found[FOLDS * lanes + i] = number(0) if bet >= fold else number(1)
-
-
-ROWS = PLANES * WIDTH
+        fold = lane_pays[FOLD * WIDTH + i]
+        leads[i] = lead
+        sides[i] = side
+        bests[i] = bet if bet >= fold else fold
+        folds[i] = number(0) if bet >= fold else number(1)

@@ -8,18 +8,29 @@ from typing import NamedTuple
 
 import numpy as np
 
+from uth.protect.kernels.dealers import PAYS
 from uth.protect.kernels.deciding import COLUMNS, DecidingRoom, decide, new_deciding_room
 from uth.protect.kernels.flush_values import Suit, add_flush_values, new_flush_room
 from uth.protect.kernels.layout import GROWN, PLANES, rank_bases, views_of
-from uth.protect.kernels.rank_values import fill_rank_bases, fill_rank_values, new_rank_room
+from uth.protect.kernels.rank_values import (
+    fill_rank_bases,
+    fill_rank_pays,
+    fill_rank_values,
+    new_rank_room,
+)
 from uth.protect.kernels.suits import OffBoard, list_on_board, off_board
-from uth.solver.kernels.arrays import Array, aligned_zeros
+from uth.solver.kernels.arrays import Array, aligned_zeros, bytes_of
 from uth.solver.kernels.boards import RANK_BOARDS, SETS3, SETS4, SETS5
 from uth.solver.kernels.holes import CLASSES, LANES, WIDTH
 from uth.solver.kernels.rules import compile_rules
 from uth.solver.kernels.standing import strengths_by_rank
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
+
+MOST_MEMORY = 2**30
+"""Bytes that the views of all workers may take together for them to work on sets of their own."""
+BATCH = 512
+"""Sets of known cards between two looks at what was found."""
 
 
 class Stoppable(Crew):
@@ -41,6 +52,8 @@ class Stoppable(Crew):
                 kernel, begin, end = chunks[number]
                 kernel(begin, end, worker)
 
+        if self.size == 1:
+            return work(0)
         with ThreadPoolExecutor(self.size) as pool:
             others = [pool.submit(work, worker) for worker in range(1, self.size)]
             try:
@@ -118,6 +131,15 @@ def most_at_once(terms: Terms, sizes: Sizes) -> int:
     return (2**63 - 1) // of_class
 
 
+def _views_shape(sizes: Sizes) -> tuple[int, int, int]:
+    return min(4, sizes.off + 1), views_of(sizes.base).number, PLANES * LANES
+
+
+def views_size(terms: Terms, sizes: Sizes) -> int:
+    """Bytes of the views of one worker."""
+    return bytes_of(_views_shape(sizes), number_type(terms, sizes))
+
+
 class Engine:
     """All that does not depend on which cards are known."""
 
@@ -125,8 +147,10 @@ class Engine:
         self.terms, self.sizes, self.crew = terms, sizes, crew
         number = number_type(terms, sizes)
         rules = compile_rules(terms, number, dealers=sizes.dealers)
-        self._rules = rules.pays, rules.numbers
+        self._pays, self._numbers = rules.pays, rules.numbers
         self._strengths = strengths_by_rank()
+        self._rank_pays = aligned_zeros((len(RANK_BOARDS), PAYS * WIDTH), number)
+        fill_rank_pays(0, len(RANK_BOARDS), self._strengths, self._pays, self._rank_pays)
         self._views_of = views_of(sizes.base)
         self._rows = rank_bases(sizes.base)
         plays = [min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)]
@@ -134,10 +158,8 @@ class Engine:
         self._plays: Array = np.array(plays, np.int64).astype(number)
         self._values = aligned_zeros((len(RANK_BOARDS), PLANES * WIDTH), number)
         self._bases = aligned_zeros((len(self._rows), PLANES * WIDTH), number)
-        kinds = min(4, sizes.off + 1)
-        shape = kinds, self._views_of.number, PLANES * LANES
         apart = 1 if sizes.base == 5 else crew.size  # boards are views of their own: nobody shares one
-        self._views = [aligned_zeros(shape, number) for _ in range(apart)]
+        self._views = [aligned_zeros(_views_shape(sizes), number) for _ in range(apart)]
         self._rank_rooms = [new_rank_room() for _ in range(crew.size)]
         self._flush_rooms = [new_flush_room(number) for _ in range(crew.size)]
         self._rooms: list[DecidingRoom] = [new_deciding_room(number) for _ in range(crew.size)]
@@ -148,7 +170,7 @@ class Engine:
 
         def boards(begin: int, end: int, worker: int) -> None:
             room = self._rank_rooms[worker]
-            given = RANK_BOARDS, self._strengths, deck, dealer, *self._rules
+            given = RANK_BOARDS, self._strengths, deck, dealer, self._rank_pays, self._numbers
             fill_rank_values(begin, end, *given, room, self._values)
 
         def bases(begin: int, end: int, worker: int) -> None:
@@ -173,7 +195,8 @@ class Engine:
             def add(begin: int, end: int, worker: int) -> None:
                 views = self._views[worker % len(self._views)][kind]
                 given = sets, suit, dealer, self._strengths, self._values, to_come, self._views_of.first
-                add_flush_values(begin, end, *given, *self._rules, self._flush_rooms[worker], views)
+                money = self._pays, self._rank_pays, self._numbers
+                add_flush_values(begin, end, *given, *money, self._flush_rooms[worker], views)
 
             return add, len(sets), chunk
 
@@ -240,13 +263,43 @@ def solve_all(
     terms: Terms, sizes: Sizes, crew: Crew, told: Callable[[float], object] = lambda share: None
 ) -> Iterator[Found]:
     """Every set of cards off the board, one after the other."""
-    engine, sets = Engine(terms, sizes, crew), list(off_board(sizes.dealer, sizes.dead))
+    sets = list(off_board(sizes.dealer, sizes.dead))
+    if len(sets) >= 4 * crew.size and crew.size * views_size(terms, sizes) <= MOST_MEMORY:
+        yield from _side_by_side(terms, sizes, crew, sets, told)
+        return
+    engine = Engine(terms, sizes, crew)
     for number, known in enumerate(sets):
 
         def within(share: float, number: int = number) -> None:
             told((number + share) / len(sets))
 
         yield engine.solve(known, within)
+
+
+def _side_by_side(
+    terms: Terms, sizes: Sizes, crew: Crew, sets: list[OffBoard], told: Callable[[float], object]
+) -> Iterator[Found]:
+    """Each worker with sets of its own: nothing is shared, so nothing has to be added up."""
+    engines = [Engine(terms, sizes, Stoppable(1)) for _ in range(crew.size)]
+    found: dict[int, Found] = {}
+    done = 0
+
+    def solve(begin: int, end: int, worker: int) -> None:
+        nonlocal done
+        for number in range(begin, end):
+            found[number] = engines[worker].solve(sets[number])
+        done += end - begin
+        told(done / len(sets))
+
+    for first in range(0, len(sets), BATCH):
+        last = min(first + BATCH, len(sets))
+
+        def some(begin: int, end: int, worker: int, first: int = first) -> None:
+            solve(first + begin, first + end, worker)
+
+        crew.run([(some, last - first, 1)])
+        for number in range(first, last):
+            yield found.pop(number)
 
 
 def _mask(cards: Iterable[int]) -> int:

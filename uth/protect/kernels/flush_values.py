@@ -12,8 +12,18 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.protect.kernels.compiled import kernel
-from uth.protect.kernels.dealers import LOST, WEAK, WON, meet, settle_holes, times, twice
-from uth.protect.kernels.layout import INSIDE, OUTSIDES, PLANES, SET_NUMBER, SPARE16
+from uth.protect.kernels.dealers import LOST, PAYS, WEAK, WON, fill_pays, meet, settle_holes, times, twice
+from uth.protect.kernels.layout import (
+    BEST,
+    FOLDS,
+    INSIDE,
+    LEAD,
+    OUTSIDES,
+    PLANES,
+    SET_NUMBER,
+    SIDE,
+    SPARE16,
+)
 from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.compiled import Integer, inlined, part
 from uth.solver.kernels.flush_boards import board_of
@@ -60,6 +70,7 @@ class FlushRoom(NamedTuple):
     row: Array  # planes of one board
     weighed: Array
     suited: Array  # its ranks in the suit
+    pays: Array  # by segment: what holes with a flush are paid
 
 
 def new_flush_room(number: type) -> FlushRoom:
@@ -68,7 +79,8 @@ def new_flush_room(number: type) -> FlushRoom:
     inside, outside, both = (aligned_zeros((RANKS, LANES), np.int16) for _ in range(3))
     row, weighed = (aligned_zeros((PLANES * LANES,), number) for _ in range(2))
     counts, suited = aligned_zeros((3, LANES), np.int16), np.zeros(5, np.int64)
-    return FlushRoom(own, live, inside, outside, both, all_outside, counts, ways, row, weighed, suited)
+    pays = aligned_zeros((SEGMENTS, PAYS * WIDTH), number)
+    return FlushRoom(own, live, inside, outside, both, all_outside, counts, ways, row, weighed, suited, pays)
 
 
 @part
@@ -112,9 +124,8 @@ def _take(rank: int, cards: int, room: FlushRoom) -> None:
 
 @part
 def _add_up(inside: Array, outside: Array, both: Array) -> None:
-    for rank in range(RANKS):
-        for i in range(LANES):
-            both[rank, i] = np.int16(inside[rank, i] + outside[rank, i])
+    for i in range(both.size):
+        both[i] = np.int16(inside[i] + outside[i])
 
 
 @inlined
@@ -125,11 +136,12 @@ def _meet_known(
     dealer: Array,
     dealer_in: int,
     qualifier: int,
+    at: int,
     room: FlushRoom,
 ) -> None:
-    """Dealers of whom one card or both are known."""
-    own, won, lost, weak = room.own, room.counts[WON], room.counts[LOST], room.counts[WEAK]
-    ways, held = room.ways, ranks | dealer_in
+    """Dealers of whom one card or both are known, and holes from lane `at` on."""
+    own, ways, held = room.own[at:], room.ways[at:], ranks | dealer_in
+    won, lost, weak = room.counts[WON, at:], room.counts[LOST, at:], room.counts[WEAK, at:]
     for rank in range(RANKS):
         size += dealer_in >> rank & 1
     if dealer.size == 2:
@@ -138,18 +150,18 @@ def _meet_known(
         meet(strength, qualifier, ways, own, won, lost, weak)
         return
     if size < 4:
-        _add_up(room.inside, room.outside, room.both)
         for rank in range(RANKS):
-            meet(by_rank[PAIR_AT[dealer[0], rank]], qualifier, room.both[rank], own, won, lost, weak)
+            _add_up(room.inside[rank, at:], room.outside[rank, at:], ways)
+            meet(by_rank[PAIR_AT[dealer[0], rank]], qualifier, ways, own, won, lost, weak)
         return
     for rank in range(RANKS):
         if (held >> rank & 1) == 0:
-            meet(FLUSH_OF[held | 1 << rank], qualifier, room.inside[rank], own, won, lost, weak)
+            meet(FLUSH_OF[held | 1 << rank], qualifier, room.inside[rank, at:], own, won, lost, weak)
     if size >= 5:
-        meet(FLUSH_OF[held], qualifier, room.all_outside, own, won, lost, weak)
+        meet(FLUSH_OF[held], qualifier, room.all_outside[at:], own, won, lost, weak)
         return
     for rank in range(RANKS):
-        meet(by_rank[PAIR_AT[dealer[0], rank]], qualifier, room.outside[rank], own, won, lost, weak)
+        meet(by_rank[PAIR_AT[dealer[0], rank]], qualifier, room.outside[rank, at:], own, won, lost, weak)
 
 
 @inlined
@@ -173,7 +185,8 @@ def _meet_unknown(ranks: int, size: int, by_rank: Array, qualifier: int, room: F
         meet(FLUSH_OF[ranks], qualifier, ways, own, won, lost, weak)
         return
     if size == 3:  # of the suit is at most one card
-        _add_up(room.inside, room.outside, room.both)
+        for rank in range(RANKS):
+            _add_up(inside[rank], room.outside[rank], room.both[rank])
     for high in range(RANKS):
         for low in range(high + 1):
             if high == low:
@@ -318,6 +331,7 @@ def add_flush_values(
     to_come: int,
     views_from: Array,
     pays: Array,
+    rank_pays: Array,
     numbers: Array,
     room: FlushRoom,
     views: Array,
@@ -342,6 +356,9 @@ def add_flush_values(
         if ranks & suit.gone:
             continue
         _flush_strengths(ranks, size, suit.gone, own, room.live)
+        for segment in range(SEGMENTS):
+            if segment >= flush_from:
+                fill_pays(own[segment * WIDTH :], pays, room.pays[segment])
         _leave(ranks, suit.gone, suit.outside, room)
         for outside in range(OUTSIDES[5 - size]):
             high = PAIR_HIGH[outside] if size == 3 else outside
@@ -361,21 +378,24 @@ def add_flush_values(
                 _take(low, 1, room)
             counts[:] = 0
             if dealer.size:
-                _meet_known(ranks, size, strengths[board], dealer, suit.dealer, qualifier, room)
+                at = first * WIDTH
+                _meet_known(ranks, size, strengths[board], dealer, suit.dealer, qualifier, at, room)
             else:
                 _meet_unknown(ranks, size, strengths[board], qualifier, room)
             for segment in range(SEGMENTS):
                 if segment >= first:
                     at = segment * WIDTH
                     settle_holes(
-                        own[at : at + WIDTH],
-                        counts[WON, at : at + WIDTH],
-                        counts[LOST, at : at + WIDTH],
-                        counts[WEAK, at : at + WIDTH],
-                        pays,
+                        own[at:],
+                        counts[WON, at:],
+                        counts[LOST, at:],
+                        counts[WEAK, at:],
+                        room.pays[segment] if segment >= flush_from else rank_pays[board],
                         numbers,
-                        room.row[at:],
-                        LANES,
+                        room.row[LEAD * LANES + at :],
+                        room.row[SIDE * LANES + at :],
+                        room.row[BEST * LANES + at :],
+                        room.row[FOLDS * LANES + at :],
                     )
             _compare(room.row, by_rank[board], room.live, first)
             _spread(ranks, size, outside, to_come, views_from, first, room, views)

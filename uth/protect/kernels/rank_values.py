@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.protect.kernels.compiled import kernel
-from uth.protect.kernels.dealers import LOST, WEAK, WON, meet, settle_holes, times, twice
-from uth.protect.kernels.layout import HELD16, PLANES
+from uth.protect.kernels.dealers import LOST, WEAK, WON, fill_pays, meet, settle_holes, times, twice
+from uth.protect.kernels.layout import BEST, FOLDS, HELD16, LEAD, PLANES, SIDE
 from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.compiled import inlined, part
 from uth.solver.kernels.holes import PAIR_AT, PAIR_HIGH, PAIR_LOW, RANKS, WIDTH
@@ -57,6 +57,13 @@ def _meet_dealers(dealer: Array, own: Array, qualifier: int, room: RankRoom) -> 
 
 
 @kernel
+def fill_rank_pays(begin: int, end: int, strengths: Array, pays: Array, rank_pays: Array) -> None:
+    """What every hole is paid on every rank board, by rows of pays."""
+    for board in range(begin, end):
+        fill_pays(strengths[board], pays, rank_pays[board])
+
+
+@kernel
 def fill_rank_values(
     begin: int,
     end: int,
@@ -64,7 +71,7 @@ def fill_rank_values(
     strengths: Array,
     deck: Array,
     dealer: Array,
-    pays: Array,
+    rank_pays: Array,
     numbers: Array,
     room: RankRoom,
     values: Array,
@@ -85,8 +92,19 @@ def fill_rank_values(
         own = strengths[board]
         _leave(room.deck, room.left)
         _meet_dealers(dealer, own, numbers[QUALIFIER], room)
-        counts = room.counts
-        settle_holes(own, counts[WON], counts[LOST], counts[WEAK], pays, numbers, values[board], WIDTH)
+        counts, row = room.counts, values[board]
+        settle_holes(
+            own,
+            counts[WON],
+            counts[LOST],
+            counts[WEAK],
+            rank_pays[board],
+            numbers,
+            row[LEAD * WIDTH :],
+            row[SIDE * WIDTH :],
+            row[BEST * WIDTH :],
+            row[FOLDS * WIDTH :],
+        )
 
 
 @part
