@@ -25,18 +25,18 @@ def test_all_that_is_offered_is_there(name: str) -> None:
 
 def test_what_is_not_offered_is_said() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'roulette'"):
-        _ = uth.roulette
+        _ = uth.roulette  # type: ignore[attr-defined]
 
 
 def test_importing_loads_nothing_else() -> None:
-    loaded = "import sys, uth; print([name for name in sys.modules if name.startswith(('uth.', 'numpy', 'msgspec'))])"
+    loaded = "import sys, uth; print(*(name for name in sys.modules if name.startswith(('uth.', 'numpy'))))"
     out = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout
-    assert out.strip() == "[]"
+    assert not out.strip()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda path: path.stem)
 def test_every_script_runs(script: Path) -> None:
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()

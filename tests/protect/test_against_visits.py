@@ -45,7 +45,9 @@ def test_a_small_deck(dealer: int, flop: int, later: int) -> None:
     agree(GAMES[game], Sizes(dealer, dead, flop, later), 10 * dealer, 3)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if len(GAMES[name].prizes) == 1])
+@pytest.mark.parametrize(
+    "name", [name for name in GAMES if GAMES[name].by_counts and len(GAMES[name].tags) == 1]
+)
 @pytest.mark.parametrize(
     "sizes", [Sizes(0, 8, 3, 1), Sizes(1, 3, 2, 1), Sizes(2, 1, 2, 0), Sizes(1, 0, 3, 0)]
 )

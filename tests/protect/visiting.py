@@ -9,10 +9,23 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from tests.solver.plainly import FOLD, LOSE, TIE, WIN, category_of, numbers_of, strength_with
+from tests.solver.plainly import LOSE, TIE, WIN, category_of, strength_with
 from uth.solver.terms import Terms
 
 Array = np.ndarray[Any, np.dtype[Any]]
+FOLD = 3
+
+
+def numbers_of(terms: Terms) -> tuple[Array, ...]:
+    """Pays by result and hand; Play and Ante by result; multiples on flop and river; the qualifier."""
+    return (
+        np.array(terms.pays, np.int64),
+        np.array(terms.play_by_result, np.int64),
+        np.array(terms.ante, np.int64),
+        np.array(terms.flop, np.int64),
+        np.array(terms.river, np.int64),
+        np.array([terms.qualifies], np.int64),
+    )
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator,unused-ignore]
@@ -113,7 +126,7 @@ def visit(
     unseen: int,
 ) -> list[int]:
     """The six sums, over all flops that complete what was seen of the board."""
-    pays, play, ante, _, flop, river_bets, qualifier = numbers_of(terms)
+    pays, play, ante, flop, river_bets, qualifier = numbers_of(terms)
     gone = {*hole, *dealer, *dead, *seen}
     total = np.zeros(6, np.int64)
     free = [card for card in range(52) if card not in gone]

@@ -16,7 +16,8 @@ from uth.rules.book import Book
 from uth.solver.faults import SolverError
 from uth.solver.stakes import BASE
 from uth.solver.starting_hands import COUNT, NAMES, hand_number
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
+from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
     from uth.protect.kernels.engine import Found, Sizes

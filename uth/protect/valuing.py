@@ -127,7 +127,7 @@ class Valuer:
         lead = side = 0
         for result, met in ((Result.WIN, its < own), (Result.TIE, its == own), (Result.LOSE, its > own)):
             count, qualified = int(met.sum()), int((met & (its >= terms.qualifies)).sum())
-            lead += count * terms.play[result]
+            lead += count * terms.play_by_result[result]
             side += count * terms.pays[result][hand] + qualified * terms.ante[result]
         fold = len(rest) * terms.pays[Result.FOLD][hand]
         return lead, side, max(fold, *(side + m * lead for m in terms.river)), len(rest)

@@ -122,7 +122,7 @@ def _largest(terms: Terms) -> int:
     """No deal gains or loses more than this."""
     amounts = [abs(pay) for row in terms.pays for pay in row]
     multiples = (*terms.preflop, *terms.flop, *terms.river)
-    return max(amounts) + max(map(abs, terms.ante)) + max(multiples) * max(map(abs, terms.play))
+    return max(amounts) + max(map(abs, terms.ante)) + max(multiples) * max(map(abs, terms.play_by_result))
 
 
 def most_at_once(terms: Terms, sizes: Sizes) -> int:
