@@ -1,8 +1,8 @@
 """How many completed rounds a second one core settles: one seat, six seats, the worked rounds, side bets.
 
 Rounds are read beforehand; what is measured is ``settle``: checking the round, judging every wager with its
-reason and clauses, paying, fees, meters. The baseline is reading the same round from JSON, which every caller does
-besides. Time is that of the processor.
+reason and clauses, paying, fees, meters. The baseline is reading the same round from JSON, which every caller
+does besides. Time is that of the processor.
 """
 
 import json

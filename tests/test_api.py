@@ -14,7 +14,7 @@ EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
 
 def test_the_examples_in_the_package_hold() -> None:
     failed, tried = doctest.testmod(uth)
-    assert tried > 10
+    assert tried >= 10
     assert not failed
 
 
