@@ -46,7 +46,8 @@ def fresh(table: Table, cards: Sequence[Card], wanted: int) -> None:
 def deal(c: Course, act: a.Deal) -> None:
     table = c.table
     seats = tuple(seat for seat in table.order if isinstance(seat, int))
-    if table.device == "hand" and table.dealer != c.who.name and table.book.script.dealer_change:
+    by_hand = table.device == "hand" and not table.sealed
+    if by_hand and table.dealer != c.who.name and table.book.script.dealer_change:
         says = f"{c.who.name} has not counted the deck; a new dealer does before he deals by hand"
         refuse(says, table.book.cites.deck_count)
     if act.holes is not None:
