@@ -55,7 +55,13 @@ def void(c: Course, why: str) -> None:
         refuse(reason)
     for won in c.table.review:
         withdraw(c, won, "the round is void")
-    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=_all_back(c.table) if c.who.role is Role.HOUSE else _back(c.table)))
+    c.happen(
+        e.RoundVoided(
+            by=str(c.who),
+            reason=why,
+            moves=_all_back(c.table) if c.who.role is Role.HOUSE else _back(c.table),
+        )
+    )
     c.begin(Phase.ENDING)
 
 

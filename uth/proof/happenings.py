@@ -21,7 +21,7 @@ class Happening(Struct, frozen=True, kw_only=True, tag_field="event", tag=words)
 
 
 class ShuffleSealed(Happening, frozen=True):
-    """The house's part of the coming round's deck is fixed: everybody knows the commitment, nobody the seed."""
+    """The house's part of the coming deck is fixed: everybody knows the commitment, nobody the seed."""
 
     round: int
     commitment: str
@@ -58,7 +58,7 @@ class NumberRevealed(Happening, frozen=True):
 
 
 class NumberWithheld(Happening, frozen=True):
-    """A number was not revealed in time: the round is void before a card is dealt, and the player sits out."""
+    """A number was not revealed in time: the round is void before a card is dealt; the player sits out."""
 
     round: int
     seat: Seat
@@ -71,7 +71,7 @@ class NumberWithheld(Happening, frozen=True):
 
 
 class EventHidden(Happening, frozen=True):
-    """An event that names cards which lie face down. The chain has a commitment to it, and nothing guessable."""
+    """An event that names cards which lie face down: the chain has a commitment to it."""
 
     shown: AnyEvent
     """What everybody may know of it now."""

@@ -17,7 +17,7 @@ from uth.game.events import (
 from uth.game.ledger import player
 from uth.game.round import Seat
 from uth.proof.formats import Line, RoundRecord
-from uth.proof.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
+from uth.proof.happenings import EventHidden, Recorded, ShuffleRevealed, ShuffleSealed, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server.faults import not_found
@@ -33,7 +33,8 @@ async def round_record(store: Store, room: Room, who: Who, number: int) -> Round
         raise not_found(f"round {number} of table {room.stream} has not ended, or never was")
     before = await store.mark(room.stream, ROUND, number - 1)
     rows = await store.read(room.stream, before.number if before else 0, upto=end.number)
-    recorded = [decode(row.body) for row in rows]
+    recorded, hidden = room.house.read(rows)
+    lines = (_line(who, row, one, hidden.get(row.number)) for row, one in zip(rows, recorded, strict=True))
     return RoundRecord(
         room.stream,
         number,
@@ -42,7 +43,7 @@ async def round_record(store: Store, room: Room, who: Who, number: int) -> Round
         dealing=_dealing(room.book, recorded),
         commitment=_of(recorded, ShuffleSealed, number, "commitment"),
         seed=_of(recorded, ShuffleRevealed, number, "seed"),
-        events=[line for row, one in zip(rows, recorded, strict=True) if (line := _line(who, row, one))],
+        events=[line for line in lines if line],
     )
 
 
@@ -56,7 +57,7 @@ async def last_rounds(
         return [(mark, None) for mark in page]
     start = marks[limit].number if len(marks) > limit else 0
     rows = await store.read(room.stream, start, upto=page[0].number)
-    nets = _nets([decode(row.body) for row in rows], name)
+    nets = _nets(room.house.read(rows)[0], name)
     return [(mark, nets.get(mark.order)) for mark in page]
 
 
@@ -90,9 +91,11 @@ def _dealing(book: Book, recorded: list[Recorded]) -> tuple[str, ...]:
     return tuple(getattr(book.deal.orders, devices[-1])) if devices else ()
 
 
-def _line(who: Who, row: Written, recorded: Recorded) -> Line | None:
+def _line(who: Who, row: Written, recorded: Recorded, hidden: EventHidden | None) -> Line | None:
     theirs = seen(who, recorded)
-    return None if theirs is None else Line(row.number, row.at, Raw(encode(theirs)))
+    if theirs is None:
+        return None
+    return Line(row.number, row.at, Raw(encode(theirs)), hidden.commitment if hidden else "")
 
 
 async def finished(store: Store, room: Room) -> int:

@@ -8,7 +8,7 @@ have waited together are decided one upon the other and share one wait for the d
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,11 +21,11 @@ from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
 from uth.game.validation import Broken, Refused
 from uth.game.view import layout
-from uth.proof.happenings import Recorded, ShuffleRevealed, decode, encode
+from uth.proof.happenings import EventOpened, Recorded, ShuffleRevealed, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
-from uth.server.commands import Accepted, Command, Wait, digest_of
+from uth.server.commands import Accepted, Command, Reveal, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
 from uth.server.house import SECOND, House, LinkNews, Played
 from uth.server.links import Link
@@ -47,6 +47,7 @@ from uth.store import (
     Snapshot,
     Store,
     StoreError,
+    Written,
 )
 
 log = logging.getLogger(__name__)
@@ -77,6 +78,7 @@ class Draft(NamedTuple):
     ask: Ask | None
     played: Played
     bodies: list[bytes]
+    """Of everything that happened, nothing hidden."""
     done: "Done"
 
 
@@ -104,7 +106,7 @@ class Room:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
         self._kept_at = 0
-        self.standing = Standing(new_table(book))
+        self.standing = Standing(new_table(book, sealed=house.sealed))
         self._layout = encode(replace(layout(book), title=title))
         self.lease: Lease | None = None
         self.leading = False
@@ -126,8 +128,9 @@ class Room:
             ):
                 self.standing, self._kept_at = kept, kept.version
             while rows := await self.store.read(self.stream, self.standing.version, limit=2000):
-                recorded = [decode(row.body) for row in rows]
-                self._move(advance(self.standing, recorded), recorded, [row.body for row in rows])
+                recorded, hidden = self.house.read(rows)
+                standing = advance(self.standing, recorded, hidden=hidden)
+                self._move(standing, recorded, [encode(one) for one in recorded])
 
     # ---- the writer
 
@@ -266,7 +269,10 @@ class Room:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         if isinstance(ask.command.act, Wait):
             return self.house.wait_for(standing, ask.who)
-        return self.house.play(standing, ask.who, ask.command.act, self._link_news)
+        if isinstance(ask.command.act, Reveal):
+            return self.house.reveal(standing, ask.who, ask.command.act.number, self._link_news)
+        commitment = ask.command.commitment or ""
+        return self.house.play(standing, ask.who, ask.command.act, self._link_news, commitment)
 
     async def _carry_out(self, ask: Ask) -> Accepted | None:
         try:
@@ -297,8 +303,7 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        told = Told([decode(row.body) for row in rows], [row.body for row in rows])
-        return _answer_of(ask, done, told)
+        return _answer_of(ask, done, self.told(rows))
 
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
@@ -366,7 +371,7 @@ class Room:
         ask, played, bodies, done = draft
         entries, wallets = ledger_of(self.stream, done.after, played.recorded, ask)
         return Batch(
-            appends=(Append(self.stream, done.after, tuple(bodies)),),
+            appends=(Append(self.stream, done.after, tuple(_chained(done.after, played, bodies))),),
             entries=tuple(entries),
             wallets=wallets,
             marks=marks_of(self.stream, done.after, played.recorded),
@@ -422,6 +427,11 @@ class Room:
             if table.link_up is bool(self.link.stopped) or (table.review and told.pots != table.pots):
                 self.nudge()
 
+    def told(self, rows: Sequence[Written]) -> Told:
+        """Events from the log, to be told to somebody."""
+        recorded, _ = self.house.read(rows)
+        return Told(recorded, [encode(one) for one in recorded])
+
     def watch(self, who: Who) -> Watcher:
         watcher = Watcher(who, self._onlookers)
         self.watchers.add(watcher)
@@ -432,7 +442,11 @@ class Room:
 
     def picture(self, who: Who, commands: Sequence[str] = ()) -> bytes:
         """The table as it stands, for one viewer, with what stands on its felt."""
-        return Picture(self.standing, self._meters).of(who, layout=self._layout, commands=commands)
+        return self._picture.of(who, layout=self._layout, commands=commands)
+
+    @property
+    def _picture(self) -> Picture:
+        return Picture(self.standing, self._meters, mixed=self.house.mixed)
 
     @property
     def _meters(self) -> dict[str, Cents] | None:
@@ -454,23 +468,33 @@ class Room:
     ) -> None:
         self.standing = standing
         if self.watchers:
-            picture, told = Picture(standing, self._meters), Told(recorded, bodies)
+            picture, told = self._picture, Told(recorded, bodies)
             for watcher in self.watchers:
                 watcher.tell(told, picture, ask.command.id if ask and ask.watcher is watcher else "")
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
-    """Where rounds end: with the reveal of the shuffle, where there is one."""
-    ends: dict[int, int] = {}
+    """Where rounds end: with the reveal of the shuffle and of what was hidden, where there is any."""
+    ends, last = dict[int, int](), 0
     for number, one in enumerate(recorded, version + 1):
         if isinstance(one, RoundEnded | ShuffleRevealed):
-            ends[one.round] = number
+            last = one.round
+            ends[last] = number
+        elif isinstance(one, EventOpened) and last:
+            ends[last] = number
     return tuple(Mark(stream, ROUND, order, number) for order, number in ends.items())
 
 
 def _draft(ask: Ask | None, before: Standing, played: Played) -> Draft:
     bodies = [encode(one) for one in played.recorded]
     return Draft(ask, played, bodies, Done(before.version, played.standing.version))
+
+
+def _chained(after: int, played: Played, bodies: Sequence[bytes]) -> Iterator[bytes]:
+    """What stands in the chain: for events that name hidden cards, commitments to them."""
+    for number, body in enumerate(bodies, after + 1):
+        hidden = played.hidden.get(number)
+        yield encode(hidden) if hidden else body
 
 
 def _give_all(asks: Sequence[Ask], why: BaseException) -> None:

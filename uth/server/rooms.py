@@ -18,7 +18,7 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.table import new_table
 from uth.game.validation import Refused
-from uth.proof.formats import Pace, TableTerms
+from uth.proof.formats import FORMAT, Pace, TableTerms
 from uth.rules.book import Book
 from uth.rules.library import pack_book, unpack_book
 from uth.rules.schema import BookError, plain
@@ -53,6 +53,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     sealed: bool = True
     pace: Pace = Pace()
     link: str | None = None
+    mixed: bool = True
 
 
 class Rooms:
@@ -97,6 +98,8 @@ class Rooms:
             sealed=wish.sealed,
             pace=wish.pace,
             link=wish.link,
+            mixed=wish.mixed and wish.sealed,
+            format=FORMAT,
         )
         about = msgspec.to_builtins(terms)
         room = self._add(await self._new_stream("T", TABLE, about), about)
@@ -180,7 +183,7 @@ class Rooms:
         if room := self._rooms.get(stream):
             return room
         terms = msgspec.convert(about, TableTerms)
-        house = House(stream, self._seals, terms.pace, terms.sealed, now)
+        house = House(stream, self._seals, terms.pace, terms.sealed, now, terms.mixed)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
         room = Room(stream, terms.title, book, house, self.store, self._snapshots, link, self._onlookers)

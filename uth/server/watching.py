@@ -15,12 +15,14 @@ from typing import Any
 from msgspec import Struct
 
 from uth.game.acts import Role, Who
-from uth.game.events import Event
+from uth.game.events import CardsAmended, Event, HolesDealt
+from uth.game.phases import Phase
 from uth.game.playing import to_act
+from uth.game.round import Seat
 from uth.game.seen import STRANGER, named
 from uth.game.table import Table
 from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
-from uth.proof.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, encode
+from uth.proof.happenings import AnyRecorded, EventOpened, Happening, Recorded, ShuffleSealed, encode
 from uth.rules.money import Cents
 from uth.server.standing import Standing
 
@@ -34,6 +36,8 @@ def seen(who: Who, recorded: Recorded) -> Recorded | None:
     """An event as ``who`` may know it; None if he may not know of it at all."""
     if isinstance(recorded, ShuffleSealed):
         return ShuffleSealed(round=recorded.round, commitment=recorded.commitment, sealed="")
+    if isinstance(recorded, EventOpened) and not recorded.public:
+        return None
     if isinstance(recorded, Happening):
         return recorded
     return seen_by(who, recorded)
@@ -46,6 +50,15 @@ class Clock(Struct, frozen=True):
     until: int | None
 
 
+class NumberSeen(Struct, frozen=True):
+    """A number that a player's client adds to the deck: committed to with the bet, revealed at the close."""
+
+    seat: Seat
+    player: str
+    commitment: str
+    revealed: bool
+
+
 class Serving(Struct, frozen=True):
     """What the service adds to a picture."""
 
@@ -56,6 +69,10 @@ class Serving(Struct, frozen=True):
     """Of the progressive link that the table shares."""
     idle: frozenset[str]
     """Players who let the last bets go by: nobody waits for them until they bet, or ask for it (`wait`)."""
+    mixed: bool
+    """Whether a bet may bring the commitment to a number, which is revealed when bets are closed."""
+    numbers: list[NumberSeen]
+    """For the round that is coming or running."""
 
 
 class Frame(Struct, frozen=True):
@@ -92,19 +109,27 @@ class Sent:
 class Picture:
     """A table as it stands, to be sent to many: what is the same for all is encoded once."""
 
-    def __init__(self, standing: Standing, meters: dict[str, Cents] | None) -> None:
+    def __init__(self, standing: Standing, meters: dict[str, Cents] | None, *, mixed: bool = False) -> None:
         self.standing = standing
         shuffle = standing.shuffle
-        clock = Clock(standing.clock.waits_for, standing.clock.until)
-        service = Serving(clock, shuffle.commitment if shuffle else None, meters, standing.idle)
+        service = Serving(
+            Clock(standing.clock.waits_for, standing.clock.until),
+            shuffle.commitment if shuffle else None,
+            meters,
+            standing.idle,
+            mixed,
+            [NumberSeen(one.seat, one.player, one.commitment, bool(one.number)) for one in standing.numbers],
+        )
         self._service = encode(service)
 
     @cached_property
-    def to_act(self) -> str | None:
-        """Who has to decide now."""
+    def to_act(self) -> frozenset[str]:
+        """Who has to do something now: decide, or reveal a number."""
         table = self.standing.table
+        if table.phase is Phase.DEALING:
+            return frozenset(promise.player for promise in self.standing.missing)
         seat = to_act(table)
-        return None if seat is None else table.owners[seat]
+        return frozenset() if seat is None else frozenset({table.owners[seat]})
 
     @cached_property
     def _public(self) -> bytes:
@@ -154,11 +179,23 @@ class Told:
         parts = []
         for recorded, body in zip(self.recorded, self.bodies, strict=True):
             theirs = seen(who, recorded)
-            if theirs is recorded:
-                parts.append(body)
-            elif theirs is not None:
-                parts.append(encode(theirs))
+            if theirs is None:
+                continue
+            text = body if theirs is recorded else encode(theirs)
+            parts.append(text + b" " * shortness(theirs))
         return b",".join(parts)
+
+
+def shortness(recorded: Recorded) -> int:
+    """Spaces that make an event with hidden cards as long as any other: a frame's length tells no card."""
+    match recorded:
+        case HolesDealt(holes=dict() as holes):
+            cards = [card for hole in holes.values() for card in hole]
+        case CardsAmended(player=str() as player) if player:
+            cards = [*recorded.was, *recorded.cards]
+        case _:
+            return 0
+    return sum(card < 10 for card in cards)
 
 
 class Onlookers:
@@ -209,7 +246,7 @@ class Watcher:
         if len(self._told) > MOST_TOLD:
             self._told.clear()
             self._fell_behind = True
-        if answers or picture.to_act == self.who.name:
+        if answers or self.who.name in picture.to_act:
             self.wake()
         else:
             self._onlookers.add(self)

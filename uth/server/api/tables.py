@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from uth.game.acts import Role, Who
 from uth.game.phases import Phase
 from uth.proof.formats import LogLine, Pace
-from uth.proof.happenings import decode
 from uth.rules.money import Cents
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
@@ -21,7 +20,6 @@ from uth.server.room import Room
 from uth.server.rooms import Wish
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
 from uth.server.signin import malformed
-from uth.server.watching import Told
 from uth.store import Person, Written
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -43,6 +41,8 @@ class NewTable(Body):
     betting: int = Field(default=20, ge=1, le=3600)
     deciding: int = Field(default=30, ge=1, le=3600)
     link: str | None = Field(default=None, max_length=20, examples=["L1"])
+    mixed: bool = True
+    """Players' clients add numbers of their own to a sealed shuffle, so that nobody alone chooses a deck."""
 
 
 class TableSummary(BaseModel):
@@ -127,7 +127,13 @@ async def open_table(service: Serving, person: Asking, body: NewTable) -> TableS
     pace = Pace(banking=body.banking, betting=body.betting, deciding=body.deciding)
     sealed = body.dealing == "sealed"
     wish = Wish(
-        book=body.book, settings=body.settings, title=body.title, sealed=sealed, pace=pace, link=body.link
+        book=body.book,
+        settings=body.settings,
+        title=body.title,
+        sealed=sealed,
+        pace=pace,
+        link=body.link,
+        mixed=body.mixed,
     )
     room = await service.rooms.open(person, wish)
     return summary(service, room)
@@ -166,11 +172,7 @@ async def events(
     who = viewer(room, person, capacity)
     upto = min(room.standing.version, after + PAGE)
     rows = await service.store.read(table, after, upto=upto)
-    return Response(b'{"version":%d,"events":[%b]}' % (upto, told(who, rows)), media_type=JSON)
-
-
-def told(who: Who, rows: list[Written]) -> bytes:
-    return Told([decode(row.body) for row in rows], [row.body for row in rows]).to(who)
+    return Response(b'{"version":%d,"events":[%b]}' % (upto, room.told(rows).to(who)), media_type=JSON)
 
 
 @router.get("/tables/{table}/rounds")
