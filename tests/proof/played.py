@@ -1,7 +1,7 @@
 """Logs and rounds for the tests, played in memory as the service plays them."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -49,7 +49,7 @@ ROUND: list[tuple[Who, Act]] = [
 
 
 class Entry(NamedTuple):
-    """An event of a log before it is chained: its batch, its text, and what it says when nothing is hidden."""
+    """An event of a log before it is chained: its batch, its text, and what it says in full."""
 
     at: int
     command: str
@@ -64,19 +64,27 @@ class Entry(NamedTuple):
 class Playing:
     """A table of the service without the service: what is asked of it, and the log that comes of it."""
 
-    def __init__(self, *, mixed: bool = True, sealed: bool = True, seal: str = "seed") -> None:
+    def __init__(
+        self,
+        *,
+        mixed: bool = True,
+        sealed: bool = True,
+        seal: str = "seed",
+        book: dict[str, Any] = PACKED,
+    ) -> None:
         self.now = START
+        rules = RULES if book is PACKED else unpack_book(book)
         self.terms = TableTerms(
             title="One",
-            book=PACKED,
-            digest=RULES.digest,
+            book=book,
+            digest=rules.digest,
             sealed=sealed,
             pace=PACE,
             mixed=mixed,
             format=FORMAT,
         )
         self.house = House(TABLE, Seals(seal.encode()), PACE, sealed, lambda: self.now, mixed)
-        self.standing = Standing(new_table(RULES, sealed=sealed))
+        self.standing = Standing(new_table(rules, sealed=sealed))
         self.entries: list[Entry] = []
 
     def do(self, who: Who, act: Act, commitment: str = "") -> list[Recorded]:

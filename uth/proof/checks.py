@@ -2,8 +2,8 @@
 
 A log is replayed from its first event to its last, and the first thing that does not fit ends it. Nothing
 that it claims is believed: the chain is computed again, hidden events are opened, commitments must stand
-where and as often as they should, the deck is shuffled again, every act is put to the rules again, and what the log
-has must be what they answer (``uth.proof.following``).
+where and as often as they should, the deck is shuffled again, every act is put to the rules again, and what
+the log has must be what they answer (``uth.proof.following``).
 
 This code shares the rules (``uth.rules``, ``uth.game``) and the file formats with the service, and nothing
 else: neither ``uth.server`` nor ``uth.store`` may import it, nor it them.
@@ -248,7 +248,8 @@ class Replay:
             return HOUSE, 1
         before = self.table
         followed = follow(before, row.number, events)
-        self._by_whom(row, followed.who, followed.act, asked)
+        self._by_whom(row, followed.who, asked)
+        self._with_right(row, followed.who, followed.act)
         if self.terms.sealed:
             self._in_time(row, followed.who, followed.act)
         self.table = followed.table
@@ -257,13 +258,8 @@ class Replay:
         self.counts["act that the rules and the person's rights allow"] += 1
         return followed.who, followed.events
 
-    def _by_whom(self, row: Written, who: Who, act: a.Act, asked: bool) -> None:
+    def _by_whom(self, row: Written, who: Who, asked: bool) -> None:
         """People act by commands of their own, one at a time; the house by nobody's."""
-        linked = self.terms.link is not None
-        if isinstance(act, a.ReadMeters) and not linked:
-            raise Misfit(row.number, "a table without a link is told no meters")
-        if isinstance(act, a.Open) and act.linked and not linked and self.table.book.progressive.meters:
-            raise Misfit(row.number, "the meters start with nothing, and the table has no link")
         if not _is_person(who):
             return
         person = row.command.partition("/")[0]
@@ -271,9 +267,16 @@ class Replay:
             raise Misfit(row.number, f"{who} did nothing of the kind: no command of theirs stands with it")
         if self._people.setdefault(who.name, person) != person:
             raise Misfit(row.number, f"the command is person {person}'s, not {who.name}'s")
+
+    def _with_right(self, row: Written, who: Who, act: a.Act) -> None:
+        """What the service owes beyond the rules: shared meters, staff that does not play, sitting out."""
+        if isinstance(act, a.ReadMeters) and self.terms.link is None:
+            raise Misfit(row.number, "a table without a link is told no meters")
+        if isinstance(act, a.Open) and act.linked and self.terms.link is None:
+            raise Misfit(row.number, "the meters start with nothing, and the table has no link")
         table = self.table
         plays = table.seat_of(who.name) or who.name in table.owners.values() or table.chips(who.name)
-        if who.role is not Role.PLAYER and plays:
+        if _is_person(who) and who.role is not Role.PLAYER and plays:
             raise Misfit(row.number, f"{who} plays at this table, and so may not work at it")
         if isinstance(act, a.Bet) and self._sits_out.get(who.name, 0) > row.at:
             raise Misfit(row.number, f"{who.name} withheld a number and sits out")
@@ -333,6 +336,8 @@ class Replay:
         if table.phase is not Phase.BETTING or one.round != table.round + 1:
             raise Broken(f"a deck for round {one.round} is committed to when round {table.round} is there")
         if self._shuffle:
+            if self._shuffle.over:
+                raise Broken(f"the seed of round {self._shuffle.round} is not revealed before it")
             if self.terms.hides or not self._reshuffle:
                 raise Broken(f"a second deck is committed to for round {one.round}")
         elif table.spots:

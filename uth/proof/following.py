@@ -47,6 +47,7 @@ def follow(table: Table, number: int, events: Sequence[e.Event]) -> Followed:
     """
     refusals: list[str] = []
     differs: tuple[int, str] | None = None
+    fits: tuple[int, Who, Act] | None = None
     try:
         asked = list(acts_behind(table, events))
     except ValueError as error:
@@ -58,9 +59,13 @@ def follow(table: Table, number: int, events: Sequence[e.Event]) -> Followed:
             refusals.append(f"{who} may not {act.name().replace('_', ' ')}: {refusal.refusals[0]}")
             continue
         length, wrong = _compare(done, events)
-        if not wrong:
-            return Followed(who, act, length, _after(table, number, events[:length]))
-        differs = max(differs or (0, wrong), (length, wrong))
+        if wrong:
+            differs = max(differs or (0, wrong), (length, wrong))
+        elif fits is None or length > fits[0]:  # who takes bets back takes those behind along
+            fits = length, who, act
+    if fits:
+        length, who, act = fits
+        return Followed(who, act, length, _after(table, number, events[:length]))
     if differs:
         raise Misfit(number + differs[0], differs[1])
     if refusals:

@@ -59,9 +59,8 @@ def _player(name: str, act: Act) -> Iterator[Asked]:
 def _placed(table: Table, event: e.WagersPlaced) -> Iterator[Asked]:
     spot, before = event.spot, table.spots.get(event.spot.seat)
     if before:
-        for toke in spot.tokes:
-            if toke not in before.tokes:
-                yield from _player(event.player, a.LayToke(on=toke.on, cents=toke.amount, behind=spot.behind))
+        for toke in sorted(spot.tokes, key=lambda toke: toke in before.tokes):  # the new one first
+            yield from _player(event.player, a.LayToke(on=toke.on, cents=toke.amount, behind=spot.behind))
     bet = a.Bet(
         ante=spot.ante,
         blind=spot.blind,
@@ -83,7 +82,9 @@ def _opened(table: Table, event: e.TableOpened) -> Iterator[Asked]:
     names = [*(one.name for one in table.book.progressive.meters), RESERVE]
     starts = {name: sum(m.cents for m in event.moves if m.target == meter(name)) for name in names}
     meters = {name: cents for name, cents in starts.items() if cents}
-    yield who_in(event.by), a.Open(meters=meters, linked=not meters)
+    yield who_in(event.by), a.Open(meters=meters)
+    if not meters:
+        yield who_in(event.by), a.Open(linked=True)
 
 
 def _decided(table: Table, event: e.Decided) -> Iterator[Asked]:

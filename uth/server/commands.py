@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from uth.game.acts import AnyAct, Role
+from uth.proof.receipts import Receipt
 
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 
@@ -59,6 +60,8 @@ class Accepted(Struct, frozen=True):
     command: str
     version: int
     events: Raw
+    receipt: Receipt | None = None
+    """Signed: that it is done, and how the table's chain ended then."""
 
 
 decoder = msgspec.json.Decoder(Command)

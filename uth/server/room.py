@@ -22,6 +22,7 @@ from uth.game.table import new_table
 from uth.game.validation import Broken, Refused
 from uth.game.view import layout
 from uth.proof.happenings import EventOpened, Recorded, ShuffleRevealed, encode
+from uth.proof.receipts import Receipt
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
@@ -30,6 +31,7 @@ from uth.server.faults import Fault, Says, conflict, refused, unavailable
 from uth.server.house import SECOND, House, LinkNews, Played
 from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
+from uth.server.receipts import Receipts
 from uth.server.snapshots import EVERY, Snapshots
 from uth.server.standing import Standing, advance
 from uth.server.watching import Onlookers, Picture, Told, Watcher
@@ -80,6 +82,8 @@ class Draft(NamedTuple):
     bodies: list[bytes]
     """Of everything that happened, nothing hidden."""
     done: "Done"
+    receipt: Receipt | None = None
+    """Once it is written: for whoever asked."""
 
 
 class Done(Struct, frozen=True):
@@ -102,8 +106,10 @@ class Room:
         snapshots: Snapshots,
         link: Link | None,
         onlookers: Onlookers,
+        receipts: Receipts,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
+        self.receipts = receipts
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
         self._kept_at = 0
         self.standing = Standing(new_table(book, sealed=house.sealed))
@@ -245,14 +251,26 @@ class Room:
         with measures.COMMIT.time():
             outcomes = await self.store.append_all([self._batch(draft) for draft in drafts])
         answered = 0
-        for draft, outcome in zip(drafts, outcomes, strict=True):
+        for draft, outcome in zip(tuple(drafts), outcomes, strict=True):
             if isinstance(outcome, StoreError):  # then those after it were not written either
                 break
-            self._take(draft)
+            drafts[answered] = draft._replace(receipt=self._receipt(draft, outcome))
+            self._take(drafts[answered])
             answered += 1
         for ask, draft in zip(asks, drafts[:answered], strict=False):
             _give(ask, _accepted(ask, draft))
         return answered
+
+    def _receipt(self, draft: Draft, written: Sequence[Written]) -> Receipt | None:
+        """For whoever asked: it is written, and the chain ends so."""
+        if draft.ask is None:
+            return None
+        head = next((row.hash for row in reversed(written) if row.stream == self.stream), b"")
+        return self._signed(draft.ask.command, draft.done.version, head)
+
+    def _signed(self, command: Command, version: int, head: bytes) -> Receipt:
+        digest = digest_of(self.stream, command)
+        return self.receipts.command(self.stream, version, head, command.id, digest)
 
     async def _answer_first(self, ask: Ask) -> int:
         try:
@@ -303,7 +321,8 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        return _answer_of(ask, done, self.told(rows))
+        receipt = self._signed(ask.command, done.version, rows[-1].hash) if rows else None
+        return _answer_of(ask, done, self.told(rows), receipt)
 
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
@@ -359,16 +378,17 @@ class Room:
                     entries=(*batch.entries, *link.entries(events)),
                 )
             with measures.COMMIT.time():
-                await self.store.append(batch)
+                written = await self.store.append(batch)
             if link:
                 for number, event in enumerate(events, first):
                     link.take(number, event)
+            draft = draft._replace(receipt=self._receipt(draft, written))
             self._take(draft)
         return draft
 
     def _batch(self, draft: Draft) -> Batch:
         """What is written of a command, all of it or nothing."""
-        ask, played, bodies, done = draft
+        ask, played, bodies, done, _ = draft
         entries, wallets = ledger_of(self.stream, done.after, played.recorded, ask)
         return Batch(
             appends=(Append(self.stream, done.after, tuple(_chained(done.after, played, bodies))),),
@@ -385,7 +405,7 @@ class Room:
         """It is on disk: the table stands so now."""
         if self._snapshot_due(draft.played):
             self._kept_at = draft.done.version
-        self._move(draft.played.standing, draft.played.recorded, draft.bodies, draft.ask)
+        self._move(draft.played.standing, draft.played.recorded, draft.bodies, draft)
 
     def _snapshot(self, played: Played) -> Snapshot | None:
         return self.snapshots.make(self.stream, played.standing) if self._snapshot_due(played) else None
@@ -440,13 +460,17 @@ class Room:
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
 
-    def picture(self, who: Who, commands: Sequence[str] = ()) -> bytes:
+    def picture(self, who: Who, receipts: Sequence[Receipt] = ()) -> bytes:
         """The table as it stands, for one viewer, with what stands on its felt."""
-        return self._picture.of(who, layout=self._layout, commands=commands)
+        return self._picture.of(who, layout=self._layout, receipts=receipts)
 
     @property
     def _picture(self) -> Picture:
-        return Picture(self.standing, self._meters, mixed=self.house.mixed)
+        shuffle = self.standing.shuffle
+        receipt = (
+            self.receipts.commitment(self.stream, shuffle.round, shuffle.commitment) if shuffle else None
+        )
+        return Picture(self.standing, self._meters, mixed=self.house.mixed, receipt=receipt)
 
     @property
     def _meters(self) -> dict[str, Cents] | None:
@@ -464,13 +488,14 @@ class Room:
         standing: Standing,
         recorded: Sequence[Recorded],
         bodies: Sequence[bytes],
-        ask: Ask | None = None,
+        draft: Draft | None = None,
     ) -> None:
         self.standing = standing
         if self.watchers:
             picture, told = self._picture, Told(recorded, bodies)
+            asker = draft.ask.watcher if draft and draft.ask else None
             for watcher in self.watchers:
-                watcher.tell(told, picture, ask.command.id if ask and ask.watcher is watcher else "")
+                watcher.tell(told, picture, draft.receipt if draft and watcher is asker else None)
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
@@ -514,11 +539,11 @@ def _give(ask: Ask, answer: Accepted | BaseException | None) -> None:
 def _accepted(ask: Ask, draft: Draft) -> Accepted | None:
     if ask.watcher and draft.played.recorded:
         return None
-    return _answer_of(ask, draft.done, Told(draft.played.recorded, draft.bodies))
+    return _answer_of(ask, draft.done, Told(draft.played.recorded, draft.bodies), draft.receipt)
 
 
-def _answer_of(ask: Ask, done: Done, told: Told) -> Accepted:
-    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % told.to(ask.who)))
+def _answer_of(ask: Ask, done: Done, told: Told, receipt: Receipt | None) -> Accepted:
+    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % told.to(ask.who)), receipt)
 
 
 def _kept(stream: str, ask: Ask, done: Done) -> Answer:

@@ -28,6 +28,7 @@ from uth.server.faults import Fault, Says, conflict, not_found, refused
 from uth.server.house import House
 from uth.server.links import LINK, Link, fits, opening
 from uth.server.linkstate import LinkEvent, LinkResumed, LinkStopped
+from uth.server.receipts import Receipts
 from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
@@ -64,6 +65,7 @@ class Rooms:
         self.alone = settings.alone
         self.me = secrets.token_hex(8)
         self._seals, self._snapshots = Seals(settings.secret), Snapshots(settings.secret)
+        self.receipts = Receipts(settings.secret)
         self._onlookers = Onlookers()
         self._rooms: dict[str, Room] = {}
         self._links: dict[str, Link] = {}
@@ -100,6 +102,7 @@ class Rooms:
             link=wish.link,
             mixed=wish.mixed and wish.sealed,
             format=FORMAT,
+            key=self.receipts.key,
         )
         about = msgspec.to_builtins(terms)
         room = self._add(await self._new_stream("T", TABLE, about), about)
@@ -186,7 +189,17 @@ class Rooms:
         house = House(stream, self._seals, terms.pace, terms.sealed, now, terms.mixed)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
-        room = Room(stream, terms.title, book, house, self.store, self._snapshots, link, self._onlookers)
+        room = Room(
+            stream,
+            terms.title,
+            book,
+            house,
+            self.store,
+            self._snapshots,
+            link,
+            self._onlookers,
+            self.receipts,
+        )
         self._rooms[stream] = room
         return room
 

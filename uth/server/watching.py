@@ -23,6 +23,7 @@ from uth.game.seen import STRANGER, named
 from uth.game.table import Table
 from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
 from uth.proof.happenings import AnyRecorded, EventOpened, Happening, Recorded, ShuffleSealed, encode
+from uth.proof.receipts import Receipt
 from uth.rules.money import Cents
 from uth.server.standing import Standing
 
@@ -73,6 +74,8 @@ class Serving(Struct, frozen=True):
     """Whether a bet may bring the commitment to a number, which is revealed when bets are closed."""
     numbers: list[NumberSeen]
     """For the round that is coming or running."""
+    receipt: Receipt | None
+    """Signed: that the house committed to this deck for this round."""
 
 
 class Frame(Struct, frozen=True):
@@ -90,6 +93,8 @@ class Frame(Struct, frozen=True):
     """Only with a picture that was asked for, and the first of a socket."""
     commands: list[str]
     """Commands of yours that this frame answers: they are done, and on disk."""
+    receipts: list[Receipt]
+    """For these, signed by the service: keep them, and you can prove it."""
 
 
 class Sent:
@@ -109,7 +114,14 @@ class Sent:
 class Picture:
     """A table as it stands, to be sent to many: what is the same for all is encoded once."""
 
-    def __init__(self, standing: Standing, meters: dict[str, Cents] | None, *, mixed: bool = False) -> None:
+    def __init__(
+        self,
+        standing: Standing,
+        meters: dict[str, Cents] | None,
+        *,
+        mixed: bool = False,
+        receipt: Receipt | None = None,
+    ) -> None:
         self.standing = standing
         shuffle = standing.shuffle
         service = Serving(
@@ -119,6 +131,7 @@ class Picture:
             standing.idle,
             mixed,
             [NumberSeen(one.seat, one.player, one.commitment, bool(one.number)) for one in standing.numbers],
+            receipt,
         )
         self._service = encode(service)
 
@@ -141,11 +154,15 @@ class Picture:
         events: bytes = b"",
         layout: bytes = b"null",
         sent: "Sent | None" = None,
-        commands: Sequence[str] = (),
+        receipts: Sequence[Receipt] = (),
     ) -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
         you = sent.private(self.standing.table, who) if sent else encode(private(self.standing.table, who))
-        return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,"commands":%b}' % (
+        commands = [receipt.about.partition(" ")[0] for receipt in receipts]
+        return (
+            b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,'
+            b'"commands":%b,"receipts":%b}'
+        ) % (
             self.standing.version,
             events,
             self._public,
@@ -153,6 +170,7 @@ class Picture:
             you,
             layout,
             encode(commands),
+            encode(receipts),
         )
 
 
@@ -233,11 +251,11 @@ class Watcher:
         self._meters = b""
         self._sent = Sent()
         self._answers: deque[bytes] = deque()
-        self._answered: list[str] = []
+        self._answered: list[Receipt] = []
         self._fell_behind = False
         self._news = asyncio.Event()
 
-    def tell(self, told: Told, picture: Picture, answers: str = "") -> None:
+    def tell(self, told: Told, picture: Picture, answers: Receipt | None = None) -> None:
         """Something has happened, perhaps by a command of his, and the table stands so now."""
         self._told.append(told)
         self._picture = picture
@@ -265,10 +283,10 @@ class Watcher:
         self._answers.append(frame)
         self._news.set()
 
-    def answered(self) -> list[str]:
-        """His commands that the next frame answers."""
-        commands, self._answered = self._answered, []
-        return commands
+    def answered(self) -> list[Receipt]:
+        """For his commands that the next frame answers."""
+        receipts, self._answered = self._answered, []
+        return receipts
 
     async def next(self) -> bytes | None:
         """The next frame; None if events were lost and a fresh picture is due."""
@@ -280,7 +298,7 @@ class Watcher:
             if self._told and self._picture:
                 events = b",".join(filter(None, (told.to(self.who) for told in self._told)))
                 self._told.clear()
-                return self._picture.of(self.who, events, sent=self._sent, commands=self.answered())
+                return self._picture.of(self.who, events, sent=self._sent, receipts=self.answered())
             if self._answers:
                 return self._answers.popleft()
             if self._meters:
