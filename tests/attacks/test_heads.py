@@ -11,7 +11,8 @@ from tests.proof.played import ANN, BOB, SITTING, Playing
 from tests.server.floor import Floor, floor
 from uth.game import acts as a
 from uth.game.acts import Role, Who
-from uth.proof.chain import link
+from uth.game.playing import to_act
+from uth.proof.chain import Written, link
 from uth.proof.happenings import encode
 from uth.server.room import Room
 from uth.server.rooms import Wish
@@ -22,38 +23,44 @@ SPECTATOR = Who(Role.SPECTATOR, "")
 ROUNDS = 3
 
 
-def guesses(event: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
-    """What an event that somebody was shown may be in full: with every pair of cards, if it is a deal."""
+def guesses(event: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What an event that Bob was shown may be in full: with every hand for Ann, if it is the deal."""
     if event["event"] != "holes_dealt":
-        yield [event]
+        yield event
         return
-    for pair in permutations(range(52), 2):
-        yield [{**event, "holes": {str(event["seats"][0]): list(pair)}}]
+    own = event["holes"]["3"]
+    for pair in permutations(set(range(52)) - set(own), 2):
+        yield {**event, "holes": {"1": list(pair), "3": own}}
 
 
-def found(
-    head: bytes, stream: str, start: int, at: int, command: str, bodies: list[Any], after: bytes
-) -> bool:
-    """Whether some guess at what was hidden leads from one published head to the next."""
-    ends = {head}
-    for number, event in enumerate(bodies, start + 1):
-        texts = [json.dumps(one, separators=(",", ":")).encode() for [one] in guesses(event)]
-        ends = {link(before, stream, number, at, command, text) for before in ends for text in texts}
+def found(head: bytes, rows: list[Written], shown: list[dict[str, Any]], after: bytes) -> bool:
+    """Whether some guess at what was hidden leads from one published head to the next.
+
+    Time and command are those of Bob's own bet; he can learn both, and neither is a secret.
+    """
+    ends, row = {head}, rows[0]
+    for number, event in enumerate(shown, row.number):
+        texts = [json.dumps(one, separators=(",", ":")).encode() for one in guesses(event)]
+        ends = {
+            link(before, row.stream, number, row.at, row.command, text) for before in ends for text in texts
+        }
     return after in ends
 
 
 async def one_round(on: Floor, room: Room) -> bool:
-    """Ann bets, cards are dealt; whether a head before and one after give them away."""
-    number, head = await on.service.store.head(room.stream)
+    """Ann and Bob bet, cards are dealt; whether the heads before and after give Ann's away to Bob."""
     await on.do(room, ANN, a.Bet(ante=500))
+    number, head = await on.service.store.head(room.stream)
+    await on.do(room, BOB, a.Bet(ante=500))
     _, after = await on.service.store.head(room.stream)
     rows = await on.service.store.read(room.stream, number)
-    # the outsider knows the time and the id of the command: both can be learned, and neither is a secret
-    at, command = rows[0].at, rows[0].command
-    shown = json.loads(b"[%b]" % room.told(rows).to(SPECTATOR))
-    known = found(head, room.stream, number, at, command, shown, after)
+    shown = json.loads(b"[%b]" % room.told(rows).to(BOB))
+    assert [event["event"] for event in shown].count("holes_dealt") == 1
+    known = found(head, rows, shown, after)
     while room.standing.table.order:
-        await on.do(room, ANN, a.Decide(choice="check" if len(room.standing.table.board) < 5 else "fold"))
+        seat = to_act(room.standing.table)
+        who = ANN if seat == 1 else BOB
+        await on.do(room, who, a.Decide(choice="check" if len(room.standing.table.board) < 5 else "fold"))
     return known
 
 
@@ -61,6 +68,7 @@ async def test_published_heads_do_not_give_hole_cards_away(database: str) -> Non
     async with floor(database) as on:
         room = await on.service.rooms.open(on.people["Sue"], Wish(book="iowa-catfish-bend"))
         await on.seat(room, "Ann", 1)
+        await on.seat(room, "Bob", 3)
         assert [await one_round(on, room) for _ in range(ROUNDS)] == [False] * ROUNDS
 
 
