@@ -42,6 +42,8 @@ export function tell(event: GameEvent): string {
       return `${seat(event.seat)} takes its wagers back`
     case 'cover_warned':
       return `${dollars(event.against)} lie against the bank's ${dollars(event.bank)}: it may not cover every hand`
+    case 'number_withheld':
+      return `${event.player} did not reveal a number in time and sits out`
     case 'player_back':
       return `${event.player} plays on`
     case 'bets_closed':
@@ -121,6 +123,10 @@ export function tell(event: GameEvent): string {
     case 'meters_read':
     case 'shuffle_sealed':
     case 'shuffle_revealed':
+    case 'number_committed':
+    case 'number_revealed':
+    case 'event_hidden':
+    case 'event_opened':
     case 'clock_set':
     case 'jackpot_approved':
     case 'supervisor_told':
