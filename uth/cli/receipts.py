@@ -34,9 +34,8 @@ def _wrong(receipt: Receipt, log: Log) -> Iterator[str]:
         said = ShuffleSealed(round=receipt.number, commitment=receipt.value, sealed="")
         if said not in [replace(one, sealed="") for one in sealed if isinstance(one, ShuffleSealed)]:
             yield f"the service said {receipt.value} for round {receipt.number}, the log has another"
-    else:
-        if receipt.value not in [row.hash.hex() for row in log.rows if row.number == receipt.number]:
-            yield f"event {receipt.number} had the hash {receipt.value}, the log has another history"
+    elif receipt.value not in [row.hash.hex() for row in log.rows if row.number == receipt.number]:
+        yield f"event {receipt.number} had the hash {receipt.value}, the log has another history"
 
 
 def _is_signed(receipt: Receipt) -> bool:

@@ -195,6 +195,28 @@ async def replay(
     return Response(msgspec.json.encode(record), media_type=JSON)
 
 
+class Fairness(BaseModel):
+    """How a table's rounds came to be: one that voids too many, or a player who withholds, is seen here."""
+
+    rounds: int
+    """That have ended, void or not."""
+    voided: int
+    mixed: int
+    """Dealt from the house's seed and numbers of players."""
+    withheld: dict[str, int]
+    """By player: numbers that were committed to and not revealed."""
+
+
+@router.get("/tables/{table}/fairness")
+async def fairness(service: Serving, table: str) -> Fairness:
+    """Rounds, void rounds, and withheld numbers, for everybody."""
+    standing = service.rooms.get(table).standing
+    tally = standing.tally
+    return Fairness(
+        rounds=standing.ended, voided=tally.voided, mixed=tally.mixed, withheld=dict(tally.withheld)
+    )
+
+
 @router.get("/tables/{table}/log")
 async def whole_log(service: Serving, person: Asking, table: str, after: Number = 0) -> Response:
     """The log as it is chained, for an auditor, up to the last round that has ended."""
