@@ -122,7 +122,7 @@ def test_receipts_that_were_kept(tmp_path: Path, playing: Playing) -> None:
     told = [
         signing.commitment(TABLE, 1, sealed.commitment),
         signing.head(TABLE, 9, rows[8].hash),
-        signing.command(TABLE, 4, rows[3].hash, "0001", bytes(32)),
+        signing.command(rows[3], "0001", bytes(32)),
     ]
     kept = tmp_path / "receipts.jsonl"
 

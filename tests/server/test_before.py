@@ -1,4 +1,4 @@
-"""A database of the release before opens, plays on in mid-round, and its log verifies from the first event."""
+"""A database of the release before opens, plays on in mid-round, and its log verifies from its start."""
 
 import gzip
 from pathlib import Path

@@ -14,6 +14,7 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.scenario import play, read_scenario
 from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
+from uth.proof.chain import Written
 from uth.proof.happenings import encode
 from uth.server.receipts import Receipts
 from uth.server.standing import Standing
@@ -61,7 +62,7 @@ async def test_who_waits_for_an_answer_is_told_before_those_who_look_on() -> Non
     frames: list[tuple[str, Any]] = []
     tasks = await in_order(watchers, frames)
     told, picture = happening()
-    last, receipt = watchers[-1], Receipts(b"").command("T1", 1, bytes(32), "c1", bytes(32))
+    last, receipt = watchers[-1], Receipts(b"").command(Written("T1", 1, 0, "", b"", b""), "c1", bytes(32))
     for watcher in watchers:
         watcher.tell(told, picture, receipt if watcher is last else None)
     await breaths(30)

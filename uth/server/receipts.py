@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec.structs import replace
 
+from uth.proof.chain import Written
 from uth.proof.receipts import COMMAND, COMMITMENT, HEAD, Receipt, signed_text
 from uth.server.signin import now
 
@@ -31,12 +32,16 @@ class Receipts:
         """A table's chain ended so."""
         return self._sign(HEAD, table, number, head.hex())
 
-    def command(self, table: str, number: int, head: bytes, command: str, digest: bytes) -> Receipt:
-        """A command is done and on disk, and the chain ended so then."""
-        return self._sign(COMMAND, table, number, head.hex(), f"{command} {digest.hex()}")
+    def command(self, last: Written, command: str, digest: bytes) -> Receipt:
+        """A command is done and on disk, and the chain ended so then; asked again, the same receipt again."""
+        about = f"{command} {digest.hex()}"
+        return self._sign(COMMAND, last.stream, last.number, last.hash.hex(), about, last.at)
 
-    def _sign(self, what: str, table: str, number: int, value: str, about: str = "") -> Receipt:
+    def _sign(
+        self, what: str, table: str, number: int, value: str, about: str = "", at: int | None = None
+    ) -> Receipt:
+        moment = now() if at is None else at
         said = Receipt(
-            what=what, table=table, number=number, value=value, about=about, at=now(), key=self.key
+            what=what, table=table, number=number, value=value, about=about, at=moment, key=self.key
         )
         return replace(said, signature=self._private.sign(signed_text(said)).hex())

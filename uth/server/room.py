@@ -265,12 +265,11 @@ class Room:
         """For whoever asked: it is written, and the chain ends so."""
         if draft.ask is None:
             return None
-        head = next((row.hash for row in reversed(written) if row.stream == self.stream), b"")
-        return self._signed(draft.ask.command, draft.done.version, head)
+        last = next(row for row in reversed(written) if row.stream == self.stream)
+        return self._signed(draft.ask.command, last)
 
-    def _signed(self, command: Command, version: int, head: bytes) -> Receipt:
-        digest = digest_of(self.stream, command)
-        return self.receipts.command(self.stream, version, head, command.id, digest)
+    def _signed(self, command: Command, last: Written) -> Receipt:
+        return self.receipts.command(last, command.id, digest_of(self.stream, command))
 
     async def _answer_first(self, ask: Ask) -> int:
         try:
@@ -321,7 +320,7 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        receipt = self._signed(ask.command, done.version, rows[-1].hash) if rows else None
+        receipt = self._signed(ask.command, rows[-1]) if rows else None
         return _answer_of(ask, done, self.told(rows), receipt)
 
     async def _wake(self) -> None:
