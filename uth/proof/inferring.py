@@ -100,8 +100,12 @@ def _declined(table: Table, event: e.BankDeclined) -> Iterator[Asked]:
 
 def _read(table: Table, event: e.MetersRead) -> Iterator[Asked]:
     after, meters = moved(table.accounts, event.moves), meters_of(table)
+    told = [account for move in event.moves for account in (move.source, move.target)]
+    order = sorted(meters, key=lambda name: told.index(meter(name)) if meter(name) in told else -1)
     read = a.ReadMeters(
-        meters={name: after.get(meter(name), 0) for name in meters},
+        meters={
+            name: after.get(meter(name), 0) for name in order
+        },  # in the order in which the link told them
         jackpots={name: after.get(jackpot(name), 0) for name in meters if name != RESERVE},
         dealt=event.dealt,
         reset=event.reset,
