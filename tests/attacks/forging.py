@@ -23,6 +23,7 @@ from tests.proof.played import (
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.acts import Role, Who
+from uth.game.deal import deal
 from uth.game.dealer import Shoe
 from uth.game.ledger import HOUSE, LINK, Move
 from uth.proof.formats import Pace
@@ -131,7 +132,9 @@ def board_corrected() -> bytes:
         table = playing.standing.table
         hole = table.spots[1].hole
         assert hole
-        gone = {card for spot in table.spots.values() for card in spot.hole or ()} | set(table.board)
+        seats = [seat for seat in table.order if isinstance(seat, int)]
+        bank = deal(RULES, playing.house._deck(playing.standing).deck, seats).bank  # it is dealt later
+        gone = {card for spot in table.spots.values() for card in spot.hole or ()} | {*table.board, *bank}
         same = [card for card in range(52) if card // 4 == hole[0] // 4 and card not in gone]
         board = (*same, *(card for card in table.board if card not in same))[:5]
         playing.do(SUE, a.Amend(of="board", cards=board, reason="misread"))
