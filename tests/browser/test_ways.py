@@ -263,6 +263,8 @@ def test_rounds_are_replayed_and_verified(room: Room) -> None:
     bob.page.get_by_role("button", name="Verify this shuffle").click()
     expect(bob.page.locator(".verdict")).to_contain_text("The shuffle holds")
     expect(bob.page.get_by_text("the same commitment")).to_be_visible()
+    expect(bob.page.get_by_text("✓ The number of your browser is in the deck")).to_be_visible()
+    expect(bob.page.locator(".checks li")).to_have_count(5)
     marks = bob.page.get_by_role("row").filter(has_text="✓")
     assert marks.count() == 5, (
         marks.all_inner_texts()

@@ -227,12 +227,28 @@ def tables(call: Caller) -> None:
 @click.option("--title", default="", help="What stands in the lobby.")
 @click.option("--dealing", type=click.Choice(["sealed", "entered"]), default="sealed", show_default=True)
 @click.option("--link", help="Share the meters of this progressive link.")
+@click.option(
+    "--mixed/--not-mixed", default=True, show_default=True, help="Players' clients add numbers to the deck."
+)
 @click.pass_obj
 def open_table(
-    call: Caller, book: str, settings: tuple[str, ...], title: str, dealing: str, link: str | None
+    call: Caller,
+    book: str,
+    settings: tuple[str, ...],
+    title: str,
+    dealing: str,
+    link: str | None,
+    mixed: bool,
 ) -> None:
     """Open a table of BOOK."""
-    wish = {"book": book, "settings": settings, "title": title, "dealing": dealing, "link": link}
+    wish = {
+        "book": book,
+        "settings": settings,
+        "title": title,
+        "dealing": dealing,
+        "link": link,
+        "mixed": mixed,
+    }
     click.echo(f"Table {call('POST', 'tables', body=wish)['id']} is open.")
 
 

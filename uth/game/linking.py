@@ -45,8 +45,8 @@ def read_meters(c: Course, act: a.ReadMeters) -> None:
     if not meters:
         refuse("this game has no progressive")
     amounts = (*act.meters.values(), *act.jackpots.values())
-    names = {*meters, *jackpots_of(table.book)}
-    known = set(act.meters) == set(meters) and {*act.jackpots, *act.pots, *act.reset} <= names
+    names = dict.fromkeys((*meters, *jackpots_of(table.book)))
+    known = set(act.meters) == set(meters) and {*act.jackpots, *act.pots, *act.reset} <= names.keys()
     if not known or not all(0 <= cents <= MOST_MONEY for cents in amounts):
         said = ", ".join(f"{name} {dollars(cents)}" for name, cents in act.meters.items())
         refuse(f"the meters are {', '.join(meters)}, none below zero; the link tells {said}")

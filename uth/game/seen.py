@@ -169,6 +169,16 @@ EVENTS: dict[type[Event], Sight] = {
 }
 
 
+def hides_cards(event: Event) -> bool:
+    """Whether an event names cards that lie face down: nothing guessable about it may be published."""
+    match event:
+        case e.HolesDealt():
+            return bool(event.holes)
+        case e.CardsAmended():
+            return bool(event.player)
+    return False
+
+
 def seen_by(who: Who, event: Event) -> Event | None:
     """An event as ``who`` may know it, now or later: itself, without some of it, or None if not at all."""
     sight = EVENTS.get(type(event))

@@ -54,6 +54,8 @@ class State(Struct, frozen=True, kw_only=True):
     """Everything about a table at one moment but its book."""
 
     phase: Phase = Phase.CLOSED
+    sealed: bool = False
+    """Dealt from sealed shuffles by the automatic dealer; otherwise by people, with real cards."""
     paused: str = ""
     """Why, while it is paused."""
     held: str = ""
@@ -162,9 +164,9 @@ class Table(State, frozen=True, kw_only=True):
         )
 
 
-def new_table(book: Book) -> Table:
+def new_table(book: Book, *, sealed: bool = False) -> Table:
     """A closed table for this book."""
-    return Table(book=book, device=book.deal.device)
+    return Table(book=book, device=book.deal.device, sealed=sealed)
 
 
 def evolve(table: Table, event: e.Event) -> Table:

@@ -78,6 +78,8 @@ def rule(c: Course, act: a.Rule) -> None:
     why = reason(act.reason)
     if act.ruling not in RULINGS:
         refuse(f"a ruling is {', '.join(RULINGS)}")
+    if c.who.role is a.Role.HOUSE and (act.ruling != "void" or table.phase is not Phase.DEALING):
+        refuse("by itself the house voids a round only before a card is dealt")
     bets = act.ruling == "void" and table.phase is Phase.BETTING and (table.spots or table.held)
     if act.ruling == "void" and not bets and (why_not := why_not_void(table)):
         refuse(why_not)

@@ -21,7 +21,7 @@ from uth.game.round import Seat
 from uth.game.table import new_table
 from uth.game.view import Private, Public, private, public
 from uth.proof.formats import Line, RoundRecord
-from uth.proof.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
+from uth.proof.happenings import EventHidden, Recorded, ShuffleRevealed, ShuffleSealed, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server.faults import not_found
@@ -48,7 +48,7 @@ class Replay(Struct, frozen=True):
 async def replayed(store: Store, room: Room, who: Who, number: int) -> Replay:
     """A round as pictures, from its first bet; people sit where they played, with chips nobody knows."""
     rows = await _rows(store, room, number)
-    recorded = [decode(row.body) for row in rows]
+    recorded, _ = room.house.read(rows)
     seats = {one.seat: one.player for one in recorded if isinstance(one, BankTaken)}
     for one in recorded:
         if isinstance(one, WagersPlaced) and isinstance(one.spot.seat, int):
@@ -72,7 +72,8 @@ async def _rows(store: Store, room: Room, number: int) -> list[Written]:
 async def round_record(store: Store, room: Room, who: Who, number: int) -> RoundRecord:
     """The record of a round: everything after the end of the one before, to its own end."""
     rows = await _rows(store, room, number)
-    recorded = [decode(row.body) for row in rows]
+    recorded, hidden = room.house.read(rows)
+    lines = (_line(who, row, one, hidden.get(row.number)) for row, one in zip(rows, recorded, strict=True))
     return RoundRecord(
         room.stream,
         number,
@@ -81,7 +82,7 @@ async def round_record(store: Store, room: Room, who: Who, number: int) -> Round
         dealing=_dealing(room.book, recorded),
         commitment=_of(recorded, ShuffleSealed, number, "commitment"),
         seed=_of(recorded, ShuffleRevealed, number, "seed"),
-        events=[line for row, one in zip(rows, recorded, strict=True) if (line := _line(who, row, one))],
+        events=[line for line in lines if line],
     )
 
 
@@ -95,7 +96,7 @@ async def last_rounds(
         return [(mark, None) for mark in page]
     start = marks[limit].number if len(marks) > limit else 0
     rows = await store.read(room.stream, start, upto=page[0].number)
-    nets = _nets([decode(row.body) for row in rows], name)
+    nets = _nets(room.house.read(rows)[0], name)
     return [(mark, nets.get(mark.order)) for mark in page]
 
 
@@ -129,9 +130,11 @@ def _dealing(book: Book, recorded: list[Recorded]) -> tuple[str, ...]:
     return tuple(getattr(book.deal.orders, devices[-1])) if devices else ()
 
 
-def _line(who: Who, row: Written, recorded: Recorded) -> Line | None:
+def _line(who: Who, row: Written, recorded: Recorded, hidden: EventHidden | None) -> Line | None:
     theirs = seen(who, recorded)
-    return None if theirs is None else Line(row.number, row.at, Raw(encode(theirs)))
+    if theirs is None:
+        return None
+    return Line(row.number, row.at, Raw(encode(theirs)), hidden.commitment if hidden else "")
 
 
 async def finished(store: Store, room: Room) -> int:

@@ -8,7 +8,7 @@ have waited together are decided one upon the other and share one wait for the d
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,15 +21,17 @@ from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
 from uth.game.validation import Broken, Refused
 from uth.game.view import layout
-from uth.proof.happenings import Recorded, ShuffleRevealed, decode, encode
+from uth.proof.happenings import EventOpened, Recorded, ShuffleRevealed, encode
+from uth.proof.receipts import Receipt
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
-from uth.server.commands import Accepted, Command, Wait, digest_of
+from uth.server.commands import Accepted, Command, Reveal, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
 from uth.server.house import SECOND, House, LinkNews, Played
 from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
+from uth.server.receipts import Receipts
 from uth.server.snapshots import EVERY, Snapshots
 from uth.server.standing import Standing, advance
 from uth.server.steps import Told, as_written
@@ -48,6 +50,7 @@ from uth.store import (
     Snapshot,
     Store,
     StoreError,
+    Written,
 )
 
 log = logging.getLogger(__name__)
@@ -77,8 +80,9 @@ class Draft(NamedTuple):
 
     ask: Ask | None
     played: Played
-    bodies: list[bytes]
     done: "Done"
+    receipt: Receipt | None = None
+    """Once it is written: for whoever asked."""
 
 
 class Done(Struct, frozen=True):
@@ -101,11 +105,13 @@ class Room:
         snapshots: Snapshots,
         link: Link | None,
         onlookers: Onlookers,
+        receipts: Receipts,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
+        self.receipts = receipts
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
         self._kept_at = 0
-        self.standing = Standing(new_table(book))
+        self.standing = Standing(new_table(book, sealed=house.sealed))
         self._layout = encode(replace(layout(book), title=title))
         self.lease: Lease | None = None
         self.leading = False
@@ -127,8 +133,8 @@ class Room:
             ):
                 self.standing, self._kept_at = kept, kept.version
             while rows := await self.store.read(self.stream, self.standing.version, limit=2000):
-                recorded = [decode(row.body) for row in rows]
-                self._move(advance(self.standing, recorded), recorded)
+                recorded, hidden = self.house.read(rows)
+                self._move(advance(self.standing, recorded, hidden=hidden), recorded)
 
     # ---- the writer
 
@@ -243,14 +249,25 @@ class Room:
         with measures.COMMIT.time():
             outcomes = await self.store.append_all([self._batch(draft) for draft in drafts])
         answered = 0
-        for draft, outcome in zip(drafts, outcomes, strict=True):
+        for draft, outcome in zip(tuple(drafts), outcomes, strict=True):
             if isinstance(outcome, StoreError):  # then those after it were not written either
                 break
-            self._take(draft)
+            drafts[answered] = draft._replace(receipt=self._receipt(draft, outcome))
+            self._take(drafts[answered])
             answered += 1
         for ask, draft in zip(asks, drafts[:answered], strict=False):
             _give(ask, _accepted(ask, draft))
         return answered
+
+    def _receipt(self, draft: Draft, written: Sequence[Written]) -> Receipt | None:
+        """For whoever asked: it is written, and the chain ends so."""
+        if draft.ask is None:
+            return None
+        last = next(row for row in reversed(written) if row.stream == self.stream)
+        return self._signed(draft.ask.command, last)
+
+    def _signed(self, command: Command, last: Written) -> Receipt:
+        return self.receipts.command(last, command.id, digest_of(self.stream, command))
 
     async def _answer_first(self, ask: Ask) -> int:
         try:
@@ -267,7 +284,10 @@ class Room:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         if isinstance(ask.command.act, Wait):
             return self.house.wait_for(standing, ask.who)
-        return self.house.play(standing, ask.who, ask.command.act, self._link_news)
+        if isinstance(ask.command.act, Reveal):
+            return self.house.reveal(standing, ask.who, ask.command.act.number, self._link_news)
+        commitment = ask.command.commitment or ""
+        return self.house.play(standing, ask.who, ask.command.act, self._link_news, commitment)
 
     async def _carry_out(self, ask: Ask) -> Accepted | None:
         try:
@@ -298,7 +318,8 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        return _answer_of(ask, done, [decode(row.body) for row in rows], [row.body for row in rows])
+        recorded, _ = self.house.read(rows)
+        return _answer_of(ask, done, recorded, self._signed(ask.command, rows[-1]) if rows else None)
 
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
@@ -354,19 +375,20 @@ class Room:
                     entries=(*batch.entries, *link.entries(events)),
                 )
             with measures.COMMIT.time():
-                await self.store.append(batch)
+                written = await self.store.append(batch)
             if link:
                 for number, event in enumerate(events, first):
                     link.take(number, event)
+            draft = draft._replace(receipt=self._receipt(draft, written))
             self._take(draft)
         return draft
 
     def _batch(self, draft: Draft) -> Batch:
         """What is written of a command, all of it or nothing."""
-        ask, played, bodies, done = draft
+        ask, played, done, _ = draft
         entries, wallets = ledger_of(self.stream, done.after, played.recorded, ask)
         return Batch(
-            appends=(Append(self.stream, done.after, tuple(bodies)),),
+            appends=(Append(self.stream, done.after, tuple(_chained(done.after, played))),),
             entries=tuple(entries),
             wallets=wallets,
             marks=marks_of(self.stream, done.after, played.recorded),
@@ -380,7 +402,7 @@ class Room:
         """It is on disk: the table stands so now."""
         if self._snapshot_due(draft.played):
             self._kept_at = draft.done.version
-        self._move(draft.played.standing, draft.played.recorded, draft.ask)
+        self._move(draft.played.standing, draft.played.recorded, draft)
 
     def _snapshot(self, played: Played) -> Snapshot | None:
         return self.snapshots.make(self.stream, played.standing) if self._snapshot_due(played) else None
@@ -430,9 +452,17 @@ class Room:
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
 
-    def picture(self, who: Who, commands: Sequence[str] = ()) -> bytes:
+    def picture(self, who: Who, receipts: Sequence[Receipt] = ()) -> bytes:
         """The table as it stands, for one viewer, with what stands on its felt."""
-        return Picture(self.standing, self._meters).of(who, layout=self._layout, commands=commands)
+        return self._picture.of(who, layout=self._layout, receipts=receipts)
+
+    @property
+    def _picture(self) -> Picture:
+        shuffle = self.standing.shuffle
+        receipt = (
+            self.receipts.commitment(self.stream, shuffle.round, shuffle.commitment) if shuffle else None
+        )
+        return Picture(self.standing, self._meters, mixed=self.house.mixed, receipt=receipt)
 
     @property
     def _meters(self) -> dict[str, Cents] | None:
@@ -449,27 +479,36 @@ class Room:
         self,
         standing: Standing,
         recorded: Sequence[Recorded],
-        ask: Ask | None = None,
+        draft: Draft | None = None,
     ) -> None:
         before, self.standing = self.standing.table, standing
         if self.watchers:
-            picture, told = Picture(standing, self._meters), Told(before, recorded)
+            picture, told = self._picture, Told(before, recorded)
+            asker = draft.ask.watcher if draft and draft.ask else None
             for watcher in self.watchers:
-                watcher.tell(told, picture, ask.command.id if ask and ask.watcher is watcher else "")
+                watcher.tell(told, picture, draft.receipt if draft and watcher is asker else None)
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
-    """Where rounds end: with the reveal of the shuffle, where there is one."""
-    ends: dict[int, int] = {}
+    """Where rounds end: with the reveal of the shuffle and of what was hidden, where there is any."""
+    ends, last = dict[int, int](), 0
     for number, one in enumerate(recorded, version + 1):
         if isinstance(one, RoundEnded | ShuffleRevealed):
-            ends[one.round] = number
+            last = one.round
+            ends[last] = number
+        elif isinstance(one, EventOpened) and last:
+            ends[last] = number
     return tuple(Mark(stream, ROUND, order, number) for order, number in ends.items())
 
 
 def _draft(ask: Ask | None, before: Standing, played: Played) -> Draft:
-    bodies = [encode(one) for one in played.recorded]
-    return Draft(ask, played, bodies, Done(before.version, played.standing.version))
+    return Draft(ask, played, Done(before.version, played.standing.version))
+
+
+def _chained(after: int, played: Played) -> Iterator[bytes]:
+    """What stands in the chain: for events that name hidden cards, commitments to them."""
+    for number, one in enumerate(played.recorded, after + 1):
+        yield encode(played.hidden.get(number, one))
 
 
 def _give_all(asks: Sequence[Ask], why: BaseException) -> None:
@@ -489,12 +528,12 @@ def _give(ask: Ask, answer: Accepted | BaseException | None) -> None:
 def _accepted(ask: Ask, draft: Draft) -> Accepted | None:
     if ask.watcher and draft.played.recorded:
         return None
-    return _answer_of(ask, draft.done, draft.played.recorded, draft.bodies)
+    return _answer_of(ask, draft.done, draft.played.recorded, draft.receipt)
 
 
-def _answer_of(ask: Ask, done: Done, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> Accepted:
-    events, _ = as_written(ask.who, recorded, bodies)
-    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % events))
+def _answer_of(ask: Ask, done: Done, recorded: Sequence[Recorded], receipt: Receipt | None) -> Accepted:
+    events, _ = as_written(ask.who, recorded)
+    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % events), receipt)
 
 
 def _kept(stream: str, ask: Ask, done: Done) -> Answer:

@@ -18,7 +18,7 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.table import new_table
 from uth.game.validation import Refused
-from uth.proof.formats import Pace, TableTerms
+from uth.proof.formats import FORMAT, Pace, TableTerms
 from uth.rules.book import Book
 from uth.rules.library import pack_book, unpack_book
 from uth.rules.schema import BookError
@@ -28,6 +28,7 @@ from uth.server.faults import Fault, Says, conflict, not_found, refused
 from uth.server.house import House
 from uth.server.links import LINK, Link, fits, link_terms, opening
 from uth.server.linkstate import LinkEvent, LinkResumed, LinkStopped
+from uth.server.receipts import Receipts
 from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
@@ -53,6 +54,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     sealed: bool = True
     pace: Pace = Pace()
     link: str | None = None
+    mixed: bool = True
 
 
 class Rooms:
@@ -63,6 +65,7 @@ class Rooms:
         self.alone = settings.alone
         self.me = secrets.token_hex(8)
         self._seals, self._snapshots = Seals(settings.secret), Snapshots(settings.secret)
+        self.receipts = Receipts(settings.secret)
         self._onlookers = Onlookers()
         self._rooms: dict[str, Room] = {}
         self._links: dict[str, Link] = {}
@@ -97,6 +100,9 @@ class Rooms:
             sealed=wish.sealed,
             pace=wish.pace,
             link=wish.link,
+            mixed=wish.mixed and wish.sealed,
+            format=FORMAT,
+            key=self.receipts.key,
         )
         about = msgspec.to_builtins(terms)
         room = self._add(await self._new_stream("T", TABLE, about), about)
@@ -180,10 +186,20 @@ class Rooms:
         if room := self._rooms.get(stream):
             return room
         terms = msgspec.convert(about, TableTerms)
-        house = House(stream, self._seals, terms.pace, terms.sealed, now)
+        house = House(stream, self._seals, terms.pace, terms.sealed, now, terms.mixed)
         link = self._links[terms.link] if terms.link else None
         book = self._books.setdefault(terms.digest, _book_of(stream, terms))
-        room = Room(stream, terms.title, book, house, self.store, self._snapshots, link, self._onlookers)
+        room = Room(
+            stream,
+            terms.title,
+            book,
+            house,
+            self.store,
+            self._snapshots,
+            link,
+            self._onlookers,
+            self.receipts,
+        )
         self._rooms[stream] = room
         return room
 

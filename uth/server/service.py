@@ -77,6 +77,8 @@ class Service:
         if self.stopping:
             raise unavailable("the service is stopping; try again in a moment", 5)
         who = capacity(room, person, command.capacity)
+        if command.commitment and person.kind == "bot":
+            raise forbidden("a bot of the house adds no number to the deck")
         with measures.COMMAND.time():
             accepted = await room.ask(person.id, who, command, watcher)
         measures.COMMANDS.inc()

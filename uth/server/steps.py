@@ -1,23 +1,35 @@
 """What happened, as somebody is shown it: in words, and as what it changed in his picture of the table.
 
 Who draws a table knows no rule: he puts each change where it belongs, and says the sentence.
+
+Over an encrypted line anybody sees how long a frame is. So whatever tells somebody of his own hidden cards is
+filled up with spaces, and is as long for any cards.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from uth.game.acts import Role, Who
-from uth.game.events import Event, RoundEnded
+from uth.game.events import CardsAmended, Event, HolesDealt, RoundEnded
 from uth.game.ledger import player
 from uth.game.results import Result, result
 from uth.game.saying import say
 from uth.game.seen import STRANGER, named, seen_by
 from uth.game.table import Table, evolve
-from uth.game.view import Own, own, public
-from uth.proof.happenings import Happening, PlayerBack, Recorded, ShuffleSealed, encode
+from uth.game.view import HandSeen, Own, Private, own, public
+from uth.proof.happenings import (
+    EventOpened,
+    Happening,
+    NumberWithheld,
+    PlayerBack,
+    Recorded,
+    ShuffleSealed,
+    encode,
+)
 from uth.rules.book import Book
 from uth.rules.money import Cents
 
@@ -52,6 +64,8 @@ def seen(who: Who, recorded: Recorded) -> Recorded | None:
     """An event as ``who`` may know it; None if he may not know of it at all."""
     if isinstance(recorded, ShuffleSealed):
         return ShuffleSealed(round=recorded.round, commitment=recorded.commitment, sealed="")
+    if isinstance(recorded, EventOpened) and not recorded.public:
+        return None
     if isinstance(recorded, Happening):
         return recorded
     return seen_by(who, recorded)
@@ -85,11 +99,14 @@ class Told:
         """The events of a frame, as JSON without brackets."""
         if who.role is Role.PLAYER and who.name not in self._concerned:
             return self._to_strangers
-        return b",".join(encode(step) for step in self.steps(who) if _shows(step))
+        return self._to(who)
+
+    def _to(self, who: Who) -> bytes:
+        return b",".join(_written(step) for step in self.steps(who) if _shows(step))
 
     @cached_property
     def _to_strangers(self) -> bytes:
-        return b",".join(encode(step) for step in self.steps(STRANGER) if _shows(step))
+        return self._to(STRANGER)
 
     @cached_property
     def _concerned(self) -> set[str]:
@@ -148,22 +165,68 @@ def _net(table: Table, ended: RoundEnded) -> dict[str, Cents]:
     return {name: ended.net.get(player(name), 0) for name in people}
 
 
-def as_written(
-    who: Who, recorded: Sequence[Recorded], bodies: Sequence[bytes]
-) -> tuple[bytes, list[Recorded]]:
-    """Events as they stand in the log, as ``who`` may know them: as JSON without brackets, and read."""
-    parts, known = [], []
-    for one, body in zip(recorded, bodies, strict=True):
-        if (theirs := seen(who, one)) is not None:
-            parts.append(body if theirs is one else encode(theirs))
-            known.append(theirs)
-    return b",".join(parts), known
+def as_written(who: Who, recorded: Sequence[Recorded]) -> tuple[bytes, list[Recorded]]:
+    """Events as the log tells them, as ``who`` may know them: as JSON without brackets, and read."""
+    known = [theirs for one in recorded if (theirs := seen(who, one)) is not None]
+    return b",".join(encode(one) + b" " * _short_digits(one) for one in known), known
 
 
 def said(book: Book, recorded: Sequence[Recorded]) -> list[str]:
     """What is said of each."""
     sentences = say(book, [one if isinstance(one, Event) else None for one in recorded])
     return [
-        f"{one.player} is back" if isinstance(one, PlayerBack) else sentence
+        sentence if isinstance(one, Event) else _said_by_service(one)
         for one, sentence in zip(recorded, sentences, strict=True)
     ]
+
+
+def spoken(book: Book, recorded: Sequence[Recorded]) -> bytes:
+    """The same, as JSON without brackets."""
+    return b",".join(encode(says) + b" " * _short_signs(says) for says in said(book, recorded))
+
+
+def _said_by_service(one: Recorded) -> str:
+    match one:
+        case PlayerBack():
+            return f"{one.player} is back"
+        case NumberWithheld():
+            return f"{one.player} did not reveal a number in time and sits out"
+    return ""
+
+
+# ---- nobody can tell a card by how long its telling is
+
+LONGEST_HAND = len("full house, sevens over eights")
+"""Letters of the longest name of a hand."""
+_SHORT = re.compile("(?<!10)[♠♥♦♣]")
+"""A card in words that is one letter shorter than a ten."""
+
+
+def private_part(you: Private) -> bytes:
+    """Somebody's own part of a picture, as long for any hand he may hold."""
+    return encode(you) + b" " * _short_hands(you.hands)
+
+
+def _written(step: EventSeen) -> bytes:
+    short = _short_hands(step.you.hands) if step.you else 0
+    return encode(step) + b" " * (short + _short_signs(step.says))
+
+
+def _short_hands(hands: Mapping[str, HandSeen]) -> int:
+    return sum(LONGEST_HAND - len(hand.says) for hand in hands.values())
+
+
+def _short_signs(says: str) -> int:
+    return len(_SHORT.findall(says))
+
+
+def _short_digits(recorded: Recorded) -> int:
+    """What an event lacks because cards that lie face down have one digit and not two."""
+    match recorded:
+        case HolesDealt(holes=dict() as holes):
+            cards = [card for hole in holes.values() for card in hole]
+        case CardsAmended(player=str() as player) if player:
+            cards = [*recorded.was, *recorded.cards]
+        case _:
+            return 0
+    return sum(card < 10 for card in cards)

@@ -15,13 +15,16 @@ from typing import Any
 from msgspec import Struct
 
 from uth.game.acts import Who
+from uth.game.phases import Phase
 from uth.game.playing import to_act
+from uth.game.round import Seat
 from uth.game.table import Table
 from uth.game.view import Layout, Private, Public, private, private_key, public
 from uth.proof.happenings import encode
+from uth.proof.receipts import Receipt
 from uth.rules.money import Cents
 from uth.server.standing import Standing
-from uth.server.steps import EventSeen, Told
+from uth.server.steps import EventSeen, Told, private_part
 
 MOST_TOLD = 200
 """Happenings that wait for somebody; who has more to hear gets a fresh picture instead."""
@@ -36,6 +39,15 @@ class Clock(Struct, frozen=True):
     until: int | None
 
 
+class NumberSeen(Struct, frozen=True):
+    """A number that a player's client adds to the deck: committed to with the bet, revealed at the close."""
+
+    seat: Seat
+    player: str
+    commitment: str
+    revealed: bool
+
+
 class Serving(Struct, frozen=True):
     """What the service adds to a picture."""
 
@@ -46,6 +58,12 @@ class Serving(Struct, frozen=True):
     """Of the progressive link that the table shares."""
     idle: frozenset[str]
     """Players who let the last bets go by: nobody waits for them until they bet, or ask for it (`wait`)."""
+    mixed: bool
+    """Whether a bet may bring the commitment to a number, which is revealed when bets are closed."""
+    numbers: list[NumberSeen]
+    """For the round that is coming or running."""
+    receipt: Receipt | None
+    """Signed: that the house committed to this deck for this round."""
 
 
 class Frame(Struct, frozen=True):
@@ -63,6 +81,8 @@ class Frame(Struct, frozen=True):
     """Only with a picture that was asked for, and the first of a socket."""
     commands: list[str]
     """Commands of yours that this frame answers: they are done, and on disk."""
+    receipts: list[Receipt]
+    """For these, signed by the service: keep them, and you can prove it."""
 
 
 class Sent:
@@ -75,26 +95,42 @@ class Sent:
     def private(self, table: Table, who: Who) -> bytes:
         key = private_key(table, who)
         if key is None or key != self._key:
-            self._key, self._body = key, encode(private(table, who))
+            self._key, self._body = key, private_part(private(table, who))
         return self._body
 
 
 class Picture:
     """A table as it stands, to be sent to many: what is the same for all is encoded once."""
 
-    def __init__(self, standing: Standing, meters: dict[str, Cents] | None) -> None:
+    def __init__(
+        self,
+        standing: Standing,
+        meters: dict[str, Cents] | None,
+        *,
+        mixed: bool = False,
+        receipt: Receipt | None = None,
+    ) -> None:
         self.standing = standing
         shuffle = standing.shuffle
-        clock = Clock(standing.clock.waits_for, standing.clock.until)
-        service = Serving(clock, shuffle.commitment if shuffle else None, meters, standing.idle)
+        service = Serving(
+            Clock(standing.clock.waits_for, standing.clock.until),
+            shuffle.commitment if shuffle else None,
+            meters,
+            standing.idle,
+            mixed,
+            [NumberSeen(one.seat, one.player, one.commitment, bool(one.number)) for one in standing.numbers],
+            receipt,
+        )
         self._service = encode(service)
 
     @cached_property
-    def to_act(self) -> str | None:
-        """Who has to decide now."""
+    def to_act(self) -> frozenset[str]:
+        """Who has to do something now: decide, or reveal a number."""
         table = self.standing.table
+        if table.phase is Phase.DEALING:
+            return frozenset(promise.player for promise in self.standing.missing)
         seat = to_act(table)
-        return None if seat is None else table.owners[seat]
+        return frozenset() if seat is None else frozenset({table.owners[seat]})
 
     @cached_property
     def _public(self) -> bytes:
@@ -106,11 +142,16 @@ class Picture:
         events: bytes = b"",
         layout: bytes = b"null",
         sent: "Sent | None" = None,
-        commands: Sequence[str] = (),
+        receipts: Sequence[Receipt] = (),
     ) -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
-        you = sent.private(self.standing.table, who) if sent else encode(private(self.standing.table, who))
-        return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,"commands":%b}' % (
+        table = self.standing.table
+        you = sent.private(table, who) if sent else private_part(private(table, who))
+        commands = [receipt.about.partition(" ")[0] for receipt in receipts]
+        return (
+            b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,'
+            b'"commands":%b,"receipts":%b}'
+        ) % (
             self.standing.version,
             events,
             self._public,
@@ -118,6 +159,7 @@ class Picture:
             you,
             layout,
             encode(commands),
+            encode(receipts),
         )
 
 
@@ -156,11 +198,11 @@ class Watcher:
         self._meters = b""
         self._sent = Sent()
         self._answers: deque[bytes] = deque()
-        self._answered: list[str] = []
+        self._answered: list[Receipt] = []
         self._fell_behind = False
         self._news = asyncio.Event()
 
-    def tell(self, told: Told, picture: Picture, answers: str = "") -> None:
+    def tell(self, told: Told, picture: Picture, answers: Receipt | None = None) -> None:
         """Something has happened, perhaps by a command of his, and the table stands so now."""
         self._told.append(told)
         self._picture = picture
@@ -169,7 +211,7 @@ class Watcher:
         if len(self._told) > MOST_TOLD:
             self._told.clear()
             self._fell_behind = True
-        if answers or picture.to_act == self.who.name:
+        if answers or self.who.name in picture.to_act:
             self.wake()
         else:
             self._onlookers.add(self)
@@ -188,10 +230,10 @@ class Watcher:
         self._answers.append(frame)
         self._news.set()
 
-    def answered(self) -> list[str]:
-        """His commands that the next frame answers."""
-        commands, self._answered = self._answered, []
-        return commands
+    def answered(self) -> list[Receipt]:
+        """For his commands that the next frame answers."""
+        receipts, self._answered = self._answered, []
+        return receipts
 
     async def next(self) -> bytes | None:
         """The next frame; None if events were lost and a fresh picture is due."""
@@ -203,7 +245,7 @@ class Watcher:
             if self._told and self._picture:
                 events = b",".join(filter(None, (told.to(self.who) for told in self._told)))
                 self._told.clear()
-                return self._picture.of(self.who, events, sent=self._sent, commands=self.answered())
+                return self._picture.of(self.who, events, sent=self._sent, receipts=self.answered())
             if self._answers:
                 return self._answers.popleft()
             if self._meters:

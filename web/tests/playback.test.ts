@@ -42,7 +42,7 @@ function picture(version: number, change: (scene: Scene) => void = () => undefin
   const scene = emptyScene({ 2: { player: 'Ann', chips: 10_000 } }, 'house')
   scene.you = { ...scene.you, role: 'player', name: 'Ann', seat: 2, chips: 10_000, legal: [{ act: { do: 'take_back' } }] }
   change(scene)
-  return { version, events: [], table: scene.table, you: scene.you, service: scene.service, layout: null, commands: [] }
+  return { version, events: [], table: scene.table, you: scene.you, service: scene.service, layout: null, commands: [], receipts: [] }
 }
 
 const whole = (frame: Frame): Frame => ({ ...frame, layout: {} as Frame['layout'] & object })

@@ -3,6 +3,7 @@
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -38,13 +39,22 @@ async def metrics() -> Response:
 
 @router.get("/api/chain")
 async def chain(service: Serving) -> dict[str, Any]:
-    """The head of every stream's hash chain: whoever kept it can tell later that nothing was changed."""
-    heads = await service.store.heads()
+    """The head of every stream's hash chain: whoever kept it can tell later that nothing was changed.
+
+    Nothing in a head depends on cards that lie face down, so it may be published at any time. Each comes with
+    a receipt, signed with the service's key.
+    """
+    heads, receipts = await service.store.heads(), service.rooms.receipts
     told = {
-        stream: {"number": number, "hash": head.hex()} for stream, (number, head) in sorted(heads.items())
+        stream: {
+            "number": number,
+            "hash": head.hex(),
+            "receipt": msgspec.to_builtins(receipts.head(stream, number, head)),
+        }
+        for stream, (number, head) in sorted(heads.items())
     }
     text = "".join(f"{stream} {head['number']} {head['hash']}\n" for stream, head in told.items())
-    return {"streams": told, "digest": sha256(text.encode()).hexdigest()}
+    return {"streams": told, "digest": sha256(text.encode()).hexdigest(), "key": receipts.key}
 
 
 @router.get("/api/check")

@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from uth.game.acts import Role, Who
 from uth.game.phases import Phase
 from uth.proof.formats import LogLine, Pace
-from uth.proof.happenings import decode
 from uth.rules.money import Cents
 from uth.rules.wagers import limits_said
 from uth.server.api.asking import Anybody, Asking, Serving, Token
@@ -22,7 +21,7 @@ from uth.server.room import Room
 from uth.server.rooms import Wish
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
 from uth.server.signin import malformed
-from uth.server.steps import as_written, said
+from uth.server.steps import as_written, spoken
 from uth.store import Person, Written
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -44,6 +43,8 @@ class NewTable(Body):
     betting: int = Field(default=20, ge=1, le=3600)
     deciding: int = Field(default=30, ge=1, le=3600)
     link: str | None = Field(default=None, max_length=20, examples=["L1"])
+    mixed: bool = True
+    """Players' clients add numbers of their own to a sealed shuffle, so that nobody alone chooses a deck."""
 
 
 class TableSummary(BaseModel):
@@ -131,7 +132,13 @@ async def open_table(service: Serving, person: Asking, body: NewTable) -> TableS
     pace = Pace(banking=body.banking, betting=body.betting, deciding=body.deciding)
     sealed = body.dealing == "sealed"
     wish = Wish(
-        book=body.book, settings=body.settings, title=body.title, sealed=sealed, pace=pace, link=body.link
+        book=body.book,
+        settings=body.settings,
+        title=body.title,
+        sealed=sealed,
+        pace=pace,
+        link=body.link,
+        mixed=body.mixed,
     )
     room = await service.rooms.open(person, wish)
     return summary(service, room)
@@ -170,9 +177,10 @@ async def events(
     who = viewer(room, person, capacity)
     upto = min(room.standing.version, after + PAGE)
     rows = await service.store.read(table, after, upto=upto)
-    written, known = as_written(who, [decode(row.body) for row in rows], [row.body for row in rows])
-    words = msgspec.json.encode(said(room.book, known))
-    answer = b'{"version":%d,"events":[%b],"says":%b}' % (upto, written, words)
+    recorded, _ = room.house.read(rows)
+    written, known = as_written(who, recorded)
+    words = spoken(room.book, known)
+    answer = b'{"version":%d,"events":[%b],"says":[%b]}' % (upto, written, words)
     return Response(answer, media_type=JSON)
 
 
@@ -204,6 +212,28 @@ async def replay(
     room = service.rooms.get(table)
     again = await replayed(service.store, room, viewer(room, person, capacity), number)
     return Response(msgspec.json.encode(again), media_type=JSON)
+
+
+class Fairness(BaseModel):
+    """How a table's rounds came to be: one that voids too many, or a player who withholds, is seen here."""
+
+    rounds: int
+    """That have ended, void or not."""
+    voided: int
+    mixed: int
+    """Dealt from the house's seed and numbers of players."""
+    withheld: dict[str, int]
+    """By player: numbers that were committed to and not revealed."""
+
+
+@router.get("/tables/{table}/fairness")
+async def fairness(service: Serving, table: str) -> Fairness:
+    """Rounds, void rounds, and withheld numbers, for everybody."""
+    standing = service.rooms.get(table).standing
+    tally = standing.tally
+    return Fairness(
+        rounds=standing.ended, voided=tally.voided, mixed=tally.mixed, withheld=dict(tally.withheld)
+    )
 
 
 @router.get("/tables/{table}/log")

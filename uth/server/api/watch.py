@@ -10,6 +10,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from uth.proof.receipts import Receipt
 from uth.server import measures
 from uth.server.api.asking import Serving, address_of, check_origin, token_of
 from uth.server.api.tables import As, viewer
@@ -35,6 +36,7 @@ class Answered(msgspec.Struct, frozen=True):
 
     command: str
     version: int
+    receipt: Receipt | None = None
 
 
 class NotDone(msgspec.Struct, frozen=True):
@@ -127,7 +129,7 @@ async def _obey(
             raise malformed(str(error)) from None
         if room.leading:
             accepted = await service.command(room, person, command, watcher)
-            return Answered(accepted.command, accepted.version) if accepted else None
+            return Answered(accepted.command, accepted.version, accepted.receipt) if accepted else None
         passed = await service.pass_on(room, token, text.encode())
         if passed.is_success:
             return msgspec.json.decode(passed.content, type=Answered)

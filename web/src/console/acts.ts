@@ -55,6 +55,7 @@ export const ACTS: Record<Act['do'], ActWords> = {
   take_back: { name: 'Take wagers back', does: 'Take back', group: 'player' },
   time_out: { name: 'Time is up', does: 'Play the default', group: 'player' },
   wait: { name: 'Wait for a bet', does: 'Wait', group: 'player' },
+  reveal: { name: 'Reveal a number', does: 'Reveal', group: 'player' },
   dispute: { name: 'Dispute', does: 'Dispute', group: 'player' },
 }
 

@@ -1,6 +1,7 @@
 /** A table as a page sees it: the scene that is drawn, the link to the service, and what may be asked. */
 import type { Act, EventSeen, Frame, Result } from '../api/shapes'
-import { note } from '../proof/noted'
+import { keepReceipts, note } from '../proof/noted'
+import { due, promise } from '../proof/numbers'
 import { session } from '../session.svelte'
 import { speed } from '../settings.svelte'
 import { Attending } from './attending.svelte'
@@ -31,7 +32,9 @@ export class Watching extends Attending {
 
   private readonly playback: Playback
   private said = 0
-  private reshuffles = 0
+  private latest: Frame | null = null
+  /** Numbers that are being revealed. */
+  private readonly revealing = new Set<string>()
 
   constructor(table: string) {
     super(table)
@@ -43,7 +46,8 @@ export class Watching extends Attending {
 
   /** Ask something of the table as it is drawn now; what it refuses is shown. */
   async do(act: Act): Promise<boolean> {
-    const done = await this.ask(act, OF_A_TURN.has(act.do) ? this.scene?.version : undefined)
+    const drawn = act.do === 'bet' && act.behind == null && this.latest ? promise(this.table, this.latest) : undefined
+    const done = await this.ask(act, OF_A_TURN.has(act.do) ? this.scene?.version : undefined, drawn)
     if (done && OF_SEAT_AND_CHIPS.has(act.do)) this.skip()
     if (done && (act.do === 'buy_in' || act.do === 'cash_out')) await session.refresh()
     return done
@@ -61,11 +65,21 @@ export class Watching extends Attending {
   protected got(frame: Frame): void {
     if (frame.layout) this.layout = frame.layout
     const before = frame.table.phase === 'betting' || frame.table.phase === 'banking'
-    const again = frame.table.reshuffles > this.reshuffles
-    this.reshuffles = frame.table.reshuffles
-    if (frame.service.commitment && before) note(this.table, frame.table.round + 1, frame.service.commitment, again)
+    if (frame.service.commitment && before) note(this.table, frame.table.round + 1, frame.service.commitment)
+    this.latest = frame
+    keepReceipts([...frame.receipts, ...(frame.service.receipt ? [frame.service.receipt] : [])])
+    this.reveal(frame)
     this.playback.speed = document.hidden ? 'off' : speed()
     this.playback.take(frame)
+  }
+
+  /** Bets are closed: the table waits for the numbers that were committed to, and then deals. */
+  private reveal(frame: Frame): void {
+    for (const { commitment, number } of due(frame)) {
+      if (this.revealing.has(commitment)) continue
+      this.revealing.add(commitment)
+      this.connection.do({ do: 'reveal', number }).catch(() => this.revealing.delete(commitment))
+    }
   }
 
   private show(scene: Scene, playing: boolean): void {
