@@ -22,7 +22,7 @@ NOT_SET = ("name", "title", "document", "opening", "script", "cites")
 COUNTED = ("decisions", "qualifier", "aggregate.cap", "readings.payout")
 """Keys, and sections of keys, that the mathematics of a game depends on; besides them, its wagers."""
 NOT_COUNTED = frozenset(
-    {"title", "limits", "collect_at", "fold_auto_tuck", "most_paid", "payer", "reserve_surplus", "trigger"}
+    {"title", "limits", "collect_at", "fold_auto_tuck", "payer", "reserve_surplus", "trigger"}
 )
 """What the mathematics does not look at in a wager."""
 
