@@ -318,6 +318,6 @@ def _settle(case: Any) -> dict[str, Any]:
     """A round by a shipped book. Other cases, and books in files of this machine, are not for strangers."""
     if not isinstance(case, dict) or case.get("type", "round") != "round":
         raise Refused([Refusal("only rounds are settled here: objects, of type round where a type is given")])
-    if isinstance(name := case.get("document"), str) and name not in shipped():
+    if isinstance(name := case.get("book", case.get("document")), str) and name not in shipped():
         raise Refused([Refusal(f"{name}: no such book; there are {', '.join(shipped())}")])
     return settle_json(case)

@@ -8,10 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
+from msgspec.structs import replace
 
 from uth.game.acts import Role, Who
-from uth.game.events import Event, RoundEnded
+from uth.game.events import BetsClosed, Event, PhaseBegan, RoundEnded
 from uth.game.ledger import player
+from uth.game.phases import Phase
 from uth.game.results import Result, result
 from uth.game.saying import say
 from uth.game.seen import STRANGER, named, seen_by
@@ -108,13 +110,17 @@ class Told:
 
     @cached_property
     def _changes(self) -> list[list[Change]]:
-        """What each event changed in the public picture; a round that ends is still seen as it ended."""
+        """What each event changed in the public picture.
+
+        A round that ends is still seen as it ended, and bets that are closed are not taken any more.
+        """
         found: list[list[Change]] = []
-        drawn, before = to_builtins(public(self.before)), self.before
+        drawn, before, closed = to_builtins(public(self.before)), self.before, False
         for one, table in zip(self.recorded, self._tables[1:], strict=True):
             found.append([])
+            closed = isinstance(one, BetsClosed) or (closed and not isinstance(one, PhaseBegan))
             if table is not before and not isinstance(one, RoundEnded):
-                picture = to_builtins(public(table))
+                picture = to_builtins(public(replace(table, phase=Phase.DEALING) if closed else table))
                 found[-1], drawn = list(changes(drawn, picture)), picture
             before = table
         return found
