@@ -11,16 +11,21 @@ from tests.proof.played import ANN, BOB, SITTING, Playing
 from tests.server.floor import Floor, floor
 from uth.game import acts as a
 from uth.game.acts import Role, Who
+from uth.game.events import FlopShown, RiverShown
 from uth.game.playing import to_act
 from uth.game.round import Choice
 from uth.proof.chain import Written, link
-from uth.proof.happenings import encode
+from uth.ranking import describe
+from uth.ranking.classes import hand_classes
 from uth.server.room import Room
 from uth.server.rooms import Wish
-from uth.server.watching import Picture, Told
+from uth.server.steps import LONGEST_HAND, Told, as_written, spoken
+from uth.server.watching import Picture
 
 pytestmark = pytest.mark.anyio
 SPECTATOR = Who(Role.SPECTATOR, "")
+PUBLIC = (FlopShown, RiverShown)
+"""Of which everybody knows the cards, and so the length."""
 ROUNDS = 3
 
 
@@ -55,15 +60,14 @@ async def one_round(on: Floor, room: Room) -> bool:
     await on.do(room, BOB, a.Bet(stakes={"ante": 500}))
     _, after = await on.service.store.head(room.stream)
     rows = await on.service.store.read(room.stream, number)
-    shown = json.loads(b"[%b]" % room.told(rows).to(BOB))
+    shown = json.loads(b"[%b]" % as_written(BOB, room.house.read(rows)[0])[0])
     assert [event["event"] for event in shown].count("holes_dealt") == 1
     known = found(head, rows, shown, after)
     while room.standing.table.order:
         seat = to_act(room.standing.table)
         who = ANN if seat == 1 else BOB
-        await on.do(
-            room, who, a.Decide(choice=Choice.CHECK if len(room.standing.table.board) < 5 else Choice.FOLD)
-        )
+        river = len(room.standing.table.board) == 5
+        await on.do(room, who, a.Decide(choice=Choice.FOLD if river else Choice.CHECK))
     return known
 
 
@@ -94,17 +98,28 @@ async def test_nothing_that_is_stored_while_cards_are_hidden_names_them(database
         assert len(lengths) == 1
 
 
-def frames_of_a_deal(seal: str) -> dict[str, list[int]]:
-    """How long the frames are that everybody is sent with a deal."""
+def lengths_of_a_round(seal: str) -> list[list[int]]:
+    """How long everything is that everybody is sent of a round, up to the last decisions."""
     playing = Playing(mixed=False, seal=seal).all(
-        [*SITTING, (BOB, a.Sit(seat=3)), (BOB, a.BuyIn(cents=50_000))]
+        [*SITTING, (BOB, a.Sit(seat=3)), (BOB, a.BuyIn(cents=50_000)), (ANN, a.Bet(stakes={"ante": 500}))]
     )
-    playing.do(ANN, a.Bet(stakes={"ante": 500}))
-    recorded = playing.do(BOB, a.Bet(stakes={"ante": 500}))
-    told, picture = Told(recorded, [encode(one) for one in recorded]), Picture(playing.standing, None)
-    return {who.name: [len(told.to(who)), len(picture.of(who))] for who in (ANN, BOB, SPECTATOR)}
+    checks = [(who, a.Decide(choice=Choice.CHECK)) for who in (ANN, BOB, ANN, BOB)]
+    lengths = []
+    for who, act in [(BOB, a.Bet(stakes={"ante": 500})), *checks]:
+        before = playing.standing.table
+        recorded = playing.do(who, act)
+        told, picture = Told(before, recorded), Picture(playing.standing, None)
+        for viewer in (ANN, BOB, SPECTATOR):
+            written, known = as_written(viewer, [one for one in recorded if not isinstance(one, PUBLIC)])
+            answers = (told.to(viewer), picture.of(viewer), written, spoken(before.book, known))
+            lengths.append([len(answer) for answer in answers])
+    return lengths
 
 
-def test_the_length_of_a_frame_does_not_depend_on_cards() -> None:
-    """Over an encrypted line somebody sees how long frames are; cards have one digit or two."""
-    assert len({str(frames_of_a_deal("x")) for _ in range(40)}) == 1
+def test_the_length_of_what_is_sent_does_not_depend_on_hidden_cards() -> None:
+    """Over an encrypted line somebody sees how long frames are; hands and tens have longer names."""
+    assert len({str(lengths_of_a_round(f"x{n}")) for n in range(40)}) == 1
+
+
+def test_no_hand_has_a_longer_name_than_the_one_that_frames_make_room_for() -> None:
+    assert max(len(describe(value)) for value in range(len(hand_classes()))) == LONGEST_HAND

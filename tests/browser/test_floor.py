@@ -188,7 +188,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     book.select_option(value="florida")
     opening.get_by_role("button", name="Open the table").click()
     expect(opening.get_by_role("alert")).to_contain_text("The limits of the Ante: The house chooses this")
-    for name, least, most in (("the limits of the Ante", "5", "100"), ("the limits of Trips", "5", "50")):
+    for name, least, most in (("the limits of Ante", "5", "100"), ("the limits of Trips", "5", "50")):
         limits = opening.get_by_role("group", name=name)
         limits.get_by_label("Least").fill(least)
         limits.get_by_label("Most").fill(most)
@@ -200,7 +200,7 @@ def test_open_a_table_and_a_link(room: Room) -> None:
 
     book.select_option(value="california-bally")
     opening.get_by_label("Pay table").select_option("UTH-02")
-    for name in ("the limits of the Ante", "the limits of Trips"):
+    for name in ("the limits of Ante", "the limits of Trips"):
         opening.get_by_role("group", name=name).get_by_label("Least").fill("5")
         opening.get_by_role("group", name=name).get_by_label("Most").fill("100")
     opening.get_by_label("The bank pays").fill("1")
@@ -218,7 +218,7 @@ def test_what_is_wrong_with_an_opening_is_said_at_its_fields(room: Room) -> None
     form = page.get_by_role("form", name="Open a table")
     alert, button = form.get_by_role("alert"), form.get_by_role("button", name="Open the table")
     form.get_by_label("Rule book").select_option(value="california-bally")
-    ante = form.get_by_role("group", name="the limits of the Ante")
+    ante = form.get_by_role("group", name="the limits of Ante")
     ante.get_by_label("Least").fill("abc")
     ante.get_by_label("Most").fill("5")
     form.get_by_label("The bank pays").fill("1.234")

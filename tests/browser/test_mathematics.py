@@ -236,7 +236,7 @@ def test_a_link_reproduces_a_page(room: Room) -> None:
     streets = ann.page.get_by_role("group", name="Play, in multiples")
     streets.get_by_label("Preflop", exact=True).fill("3")
     ann.page.get_by_label("Named table").select_option("UTH-04")
-    expect(ann.page.get_by_role("group", name="Trips pays").get_by_label("Four of a kind")).to_have_value(
+    expect(ann.page.get_by_role("group", name="Trips").get_by_label("Four of a kind")).to_have_value(
         "20:1", timeout=SOLVED
     )
     solved(ann)

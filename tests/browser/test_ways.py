@@ -56,7 +56,7 @@ def test_the_keys(room: Room) -> None:
     turn.get_by_role("button", name="Bet 4×").wait_for()
     keys.press("4")
     ann.page.locator(".result").wait_for()
-    assert ann.frame["events"][0]["choice"] == "bet4"
+    assert ann.frame["events"][0]["says"].startswith("Seat 2 bets 4×")
 
 
 def test_the_button_says_what_is_typed_and_nonsense_is_not_bet(room: Room) -> None:
@@ -88,7 +88,7 @@ def test_the_button_says_what_is_typed_and_nonsense_is_not_bet(room: Room) -> No
     ante.fill("15")
     ante.press("Enter")
     ann.page.get_by_role("group", name="Your decision").wait_for()
-    assert ann.frame["table"]["spots"][0]["ante"] == 1500
+    assert ann.frame["table"]["spots"][0]["stakes"]["ante"] == 1500
 
 
 def test_enter_bets_what_is_typed(room: Room) -> None:
@@ -118,7 +118,7 @@ def test_what_somebody_types_stays_while_others_bet(room: Room) -> None:
     expect(ante).to_be_focused()
     ante.press("Enter")
     bob.page.get_by_role("group", name="Your decision").wait_for()
-    assert {spot["seat"]: spot["ante"] for spot in bob.frame["table"]["spots"]} == {5: 2000, 2: 500}
+    assert {spot["seat"]: spot["stakes"]["ante"] for spot in bob.frame["table"]["spots"]} == {5: 2000, 2: 500}
 
 
 def test_who_sits_down_with_the_keyboard_goes_on_from_his_place(room: Room) -> None:
@@ -186,13 +186,13 @@ def test_who_let_bets_go_by_sits_out_until_he_says_so(room: Room) -> None:
     ann.click("Bet $10")
     ann.decide("Bet 4×")
     ann.result()
-    expect(bob.page.get_by_text("You sit out.")).to_be_visible()
+    expect(bob.page.get_by_text("Sitting out.")).to_be_visible()
     expect(ann.page.get_by_role("listitem", name="Seat 5")).to_contain_text("sits out")
     bob.page.get_by_role("button", name="Chips $500").click()  # and may still leave
     expect(bob.page.get_by_role("button", name="Leave the seat with your chips")).to_be_visible()
     bob.page.keyboard.press("Escape")
     bob.click("Play the next round")
-    expect(bob.page.get_by_text("You sit out.")).to_have_count(0)
+    expect(bob.page.get_by_text("Sitting out.")).to_have_count(0)
     expect(ann.page.get_by_role("listitem", name="Seat 5")).not_to_contain_text("sits out")
     bob.click("Bet $10")
     ann.click("Bet $10")

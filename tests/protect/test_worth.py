@@ -171,3 +171,9 @@ def test_json_has_the_form_that_scripts_rely_on() -> None:
     assert {"player_edge_estimate", "standard_error", "samples", "seed"} <= set(drawn)
     assert drawn["exact"] is False
     assert "player_edge" not in drawn
+
+
+def test_knowledge_is_said_in_words() -> None:
+    assert str(read_knowledge("dealer=1,flop=3")) == "one of the dealer's two cards and the flop"
+    assert str(read_knowledge("dead=2,players=6")) == "two dead cards and the cards of six other players"
+    assert read_knowledge(" turn=1 , dealer=2 ").key == "dealer=2,turn=1"

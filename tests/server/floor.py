@@ -8,6 +8,7 @@ from uth.cards import parse_cards
 from uth.game import acts as a
 from uth.game.acts import AnyAct, Role, Who
 from uth.game.phases import Phase
+from uth.game.round import Choice
 from uth.server.commands import Accepted, Command
 from uth.server.room import Room
 from uth.server.rooms import Wish
@@ -66,7 +67,7 @@ class Floor:
             ("check", a.River(cards=_two(river))),
             ("bet1", a.ShowBank(cards=_two(bank))),
         ):
-            await self.do(room, player, a.Decide(choice=choice))
+            await self.do(room, player, a.Decide(choice=Choice(choice)))
             await self.do(room, DAN, act)
         await self.settle(room, hole)
 

@@ -11,6 +11,7 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.phases import Phase
 from uth.game.playing import to_act
+from uth.game.round import Choice
 from uth.proof.checks import Checked, check
 from uth.proof.formats import LogLine
 from uth.proof.reading import read
@@ -36,7 +37,7 @@ async def play_out(on: Floor, room: Room) -> None:
     while room.standing.table.order:
         table = room.standing.table
         seat = to_act(table)
-        choice = "bet1" if len(table.board) == 5 else "check"
+        choice = Choice.BET1 if len(table.board) == 5 else Choice.CHECK
         await on.do(room, PEOPLE[int(seat or 0)], a.Decide(choice=choice))
 
 

@@ -81,8 +81,8 @@ def test_what_is_no_command_is_refused_with_the_place(served: Served) -> None:
         ({"id": "x" * 8}, "act"),
         ({"id": "x", "act": {"do": "leave"}}, "id"),
         ({"id": "x" * 8, "act": {"do": "fly"}}, "fly"),
-        ({"id": "x" * 8, "act": {"do": "bet", "ante": 5.5}}, "ante"),
-        ({"id": "x" * 8, "act": {"do": "bet", "ante": "5"}}, "ante"),
+        ({"id": "x" * 8, "act": {"do": "bet", "stakes": {"ante": 5.5}}}, "stakes"),
+        ({"id": "x" * 8, "act": {"do": "bet", "ante": "5"}}, "stakes"),
         ({"id": "x" * 8, "act": {"do": "leave"}, "mine": 1}, "mine"),
     ):
         answer = served.call("POST", path, body, ann)
@@ -124,12 +124,8 @@ def test_somebody_who_does_not_answer_is_played_by_the_house(served: Served) -> 
             await player.until(lambda f: any(e["event"] == "round_ended" for e in f.get("events", [])))
             return [e for e in player.events if e["event"] == "decided"]
 
-    decided = asyncio.run(wait())
-    assert [(one["choice"], one["by"]) for one in decided] == [
-        ("check", "house"),
-        ("check", "house"),
-        ("fold", "house"),
-    ]
+    said = [one["says"] for one in asyncio.run(wait())]
+    assert said == [f"Seat 1 {did} (time is up)" for did in ("checks", "checks", "folds")]
 
 
 def test_who_let_bets_go_by_is_waited_for_again_when_he_asks(served: Served) -> None:

@@ -5,6 +5,7 @@ waits for a ruling or voids it, as the book says. Real cards are shuffled again:
 """
 
 import pytest
+from msgspec.structs import replace
 
 from uth.game import Refused
 from uth.game import acts as a
@@ -68,16 +69,21 @@ def test_a_failed_shuffle_while_hands_are_played_leaves_their_deck_alone() -> No
     assert after.shuffle == standing.shuffle
 
 
-def test_when_the_shuffler_is_out_of_order_the_automatic_dealer_counts_the_deck_and_deals() -> None:
-    """IA-HAND-0a, IA-HAND-4: otherwise nobody could bet at that table any more."""
+def test_a_sealed_deck_is_not_dealt_from_another_device() -> None:
+    """Who gets which card would be another's choice (IA-HAND-0a is about real cards)."""
     house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
-    standing = Standing(new_table(load_book("iowa-catfish-bend")))
-    for who, act in (
-        (SUE, a.Open()),
-        (ANN, a.Sit(seat=1)),
-        (ANN, a.BuyIn(cents=50_000)),
-        (SUE, a.UseDevice(device="hand", reason="it jams")),
-    ):
+    standing = Standing(new_table(load_book("iowa-catfish-bend"), sealed=True))
+    standing = house.play(standing, SUE, a.Open(), None).standing
+    with pytest.raises(Refused, match="committed to"):
+        house.play(standing, SUE, a.UseDevice(device="hand", reason="it jams"), None)
+
+
+def test_where_a_sealed_table_is_dealt_by_hand_the_automatic_dealer_counts_the_deck() -> None:
+    """As tables of earlier versions may be. IA-HAND-4: otherwise nobody could bet there any more."""
+    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    by_hand = replace(new_table(load_book("iowa-catfish-bend"), sealed=True), device="hand")
+    standing = Standing(by_hand)
+    for who, act in ((SUE, a.Open()), (ANN, a.Sit(seat=1)), (ANN, a.BuyIn(cents=50_000))):
         standing = house.play(standing, who, act, None).standing
     played = house.play(standing, ANN, a.Bet(stakes={"ante": 500}), None)
     assert played.standing.table.phase is Phase.PREFLOP
@@ -88,7 +94,7 @@ def test_when_the_shuffler_is_out_of_order_the_automatic_dealer_counts_the_deck_
 def test_a_card_of_a_sealed_deck_is_not_amended() -> None:
     """It may be another card of the same deck, which could then not be dealt any more."""
     house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
-    standing = Standing(new_table(load_book("iowa-catfish-bend")))
+    standing = Standing(new_table(load_book("iowa-catfish-bend"), sealed=True))
     for who, act in (
         (SUE, a.Open()),
         (ANN, a.Sit(seat=1)),

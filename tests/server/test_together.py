@@ -73,7 +73,12 @@ async def test_one_who_cannot_be_accepted_stands_in_nobodys_way(database: str) -
         for yes in (bob, dee, eve, raised, bought):
             assert isinstance(yes, Accepted), yes
         table, store = room.standing.table, on.service.store
-        assert {seat: spot.ante for seat, spot in table.spots.items()} == {1: 500, 2: 500, 4: 600, 5: 500}
+        assert {seat: spot.stakes["ante"] for seat, spot in table.spots.items()} == {
+            1: 500,
+            2: 500,
+            4: 600,
+            5: 500,
+        }
         assert await store.check() == []
         assert sum((await store.sums()).values()) == 0
         stood = room.standing

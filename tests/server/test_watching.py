@@ -15,18 +15,19 @@ from uth.game.decide import step
 from uth.game.scenario import play, read_scenario
 from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
 from uth.proof.chain import Written
-from uth.proof.happenings import encode
 from uth.server.receipts import Receipts
 from uth.server.standing import Standing
-from uth.server.watching import AT_A_BREATH, Onlookers, Picture, Told, Watcher
+from uth.server.steps import Told
+from uth.server.watching import AT_A_BREATH, Onlookers, Picture, Watcher
 
 pytestmark = pytest.mark.anyio
 
 
 def happening() -> tuple[Told, Picture]:
     """Ann buys chips at a table where nobody has to act."""
-    events, after = step(seated("iowa-catfish-bend"), ANN, a.BuyIn(cents=500))
-    return Told(events, [encode(one) for one in events]), Picture(Standing(after), None)
+    before = seated("iowa-catfish-bend")
+    events, after = step(before, ANN, a.BuyIn(cents=500))
+    return Told(before, events), Picture(Standing(after), None)
 
 
 def onlookers(number: int) -> tuple[Onlookers, list[Watcher]]:
@@ -82,7 +83,7 @@ async def test_who_has_to_act_is_told_before_those_who_look_on() -> None:
     frames: list[tuple[str, Any]] = []
     tasks = await in_order(watchers, frames)
     for watcher in watchers:
-        watcher.tell(Told([], []), picture)
+        watcher.tell(Told(table, []), picture)
     await breaths(30)
     assert {frames[0][0]} == picture.to_act
     assert len(frames) == 21

@@ -21,6 +21,8 @@ from uth.protect.worth import together
 from uth.rules.book import Book
 from uth.solver.faults import SolverError
 
+MOST_TELLS = 150
+"""Plays on a printed rule."""
 _STREETS = {"preflop": "bets before the flop", "flop": "bets on the flop", "river": "river bets and folds"}
 
 
@@ -181,8 +183,10 @@ def rule_lines(worth: Worth, found: list[Any], costly: Fraction) -> list[str]:
         if rate
         else "There are none.",
     ]
+    if len(found) > MOST_TELLS:
+        lines.append(f"The {MOST_TELLS} that weigh most, of {len(found):,}; --json has all.")
     by_known: dict[tuple[str, str], list[str]] = {}
-    for tell in found:
+    for tell in found[:MOST_TELLS]:
         by_known.setdefault((tell.known, tell.play), []).append(tell.hand)
     for known, play in sorted(by_known, key=lambda both: (both[1], _order(both[0]))):
         said = f"{play[3:]}x" if play.startswith("bet") else "checks before the flop"

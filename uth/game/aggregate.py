@@ -30,7 +30,10 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
 
 def is_limited(book: Book, claim: Claim) -> bool:
     """Whether a claim shares the limit: won at the book's odds or longer, whatever the wager (B-IA-4)."""
-    if claim.verdict != "win" or book.aggregate.cap is None or claim.due < claim.stake * book.aggregate.odds:
+    if claim.verdict != "win" or book.aggregate.cap is None:
+        return False
+    odds = book.aggregate.odds
+    if claim.due * odds.denominator < claim.stake * odds.numerator:
         return False
     return book.readings.aggregate.include_tokes or not claim.laid.toke
 

@@ -18,7 +18,7 @@ from uth.rules.money import Cents, dollars
 Verdict = Literal["win", "push", "lose"]
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, gc=False):
     """A wager at its turn: what it is owed, or that it is lost, and why."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class Claim(Struct, frozen=True):
         return self.seat, self.laid
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """What happened to one wager."""
 
     seat: Seat
@@ -76,7 +76,7 @@ def dead_hands(rows: Iterable[Row]) -> set[Seat]:
     return {row.seat for row in rows if row.outcome == "dead hand"}
 
 
-class BankResult(Struct, frozen=True):
+class BankResult(Struct, frozen=True, gc=False):
     """The bank's account of a round."""
 
     wager: Cents | None
@@ -94,7 +94,7 @@ class BankResult(Struct, frozen=True):
 def _row(claim: Claim, outcome: str, *, paid: Cents = 0, collected: Cents = 0, note: str = "") -> Row:
     return Row(
         claim.seat,
-        str(claim.laid),
+        claim.laid.wager if not claim.laid.toke else str(claim.laid),
         claim.stake,
         outcome,
         claim.due,
@@ -161,10 +161,10 @@ class WagerBank(HouseBank):
 
     def room(self, stake: Cents) -> Cents:
         """How much of a lost stake the bank may still win (B-CA-4)."""
-        wager = self.wager or 0
-        caps = {"net": wager - (self.collected - self.paid), "gross": wager - self.collected, "none": stake}
+        wager, win_cap = self.wager or 0, self.book.readings.bank.win_cap
+        cap = stake if win_cap == "none" else wager - self.collected + (self.paid if win_cap == "net" else 0)
         cover = self.left if self.losses_count else stake
-        return max(0, min(stake, cover, caps[self.book.readings.bank.win_cap]))
+        return max(0, min(stake, cover, cap))
 
     def pay(self, claim: Claim) -> Row:
         if not self._covers(claim.asks):

@@ -53,6 +53,8 @@ class Choice(StrEnum):
     BET19 = "bet19", 19
     BET20 = "bet20", 20
 
+    __hash__ = str.__hash__
+
     @staticmethod
     def bet(multiple: int) -> "Choice":
         """The bet of this multiple."""

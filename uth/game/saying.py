@@ -51,7 +51,9 @@ def comparison(book: Book, rows: Iterable[Row]) -> str:
 
 def beyond(reason: str, why: str) -> str:
     """What the reason of a wager adds to what was said of its hand."""
-    parts = [part.removeprefix(why).removeprefix(", and ").removeprefix(", ") for part in reason.split("; ")]
+    parts = [part.removeprefix(why) for part in reason.split("; ")]
+    for link in (", and ", ", ", ": "):
+        parts = [part.removeprefix(link) for part in parts]
     return "; ".join(part for part in parts if part)
 
 

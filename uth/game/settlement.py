@@ -7,7 +7,7 @@ which pays and collects as far as it answers for it.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from uth.game.coverage import BankResult, Row, dead_hands, open_bank, uncovered
+from uth.game.coverage import BankResult, Row, dead_hands, open_bank
 from uth.game.fees import Charge, whole_charge
 from uth.game.notices import Notice, notices
 from uth.game.order import deal_order, settle_order, with_backline
@@ -72,7 +72,7 @@ def settle(book: Book, played: Round) -> Settlement:
         rows=everything,
         bank=bank.result(),
         meters=meters,
-        charge=whole_charge(book, played.spots, uncovered(rows), dead_hands(rows)),
+        charge=whole_charge(book, played.spots, rows),
         notices=tuple(notice for seat in order for notice in notices(book, seat, everything)),
         net=_net(book, played, rows, extra),
     )
@@ -82,7 +82,8 @@ def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -
     """What everybody won or lost; the bank is the other side, or the house, or a pool."""
     bank = "bank" if book.bank.is_player else "house"
     net: dict[Seat, Cents] = {spot.seat: 0 for spot in played.spots}
-    if any(spot.toke for spot in played.spots):
+    with_tokes = any(spot.toke for spot in played.spots)
+    if with_tokes:
         net["toke_pool"] = 0
     net[bank] = 0
     for of_bank, some in ((True, rows), (False, extra)):
@@ -90,7 +91,7 @@ def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -
             payer = bank if of_bank else book.bets[row.wager].payer
             net[payer] = net.get(payer, 0) + row.collected - row.paid
             net[row.seat] += row.paid - row.collected
-            if row.laid.toke and not toke_goes_back(book, row):
+            if with_tokes and row.laid.toke and not toke_goes_back(book, row):
                 # The stake was given away when it was laid; whatever comes of it is the dealers'.
                 net[row.seat] -= row.paid + row.returned
                 net["toke_pool"] += row.paid + row.returned

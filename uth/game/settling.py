@@ -87,7 +87,7 @@ class Walk:
     def claims(self, turn: Turn) -> list[Claim]:
         """What the wagers of a turn are due, or that they are lost; within the limit of the whole round."""
         claims = [self.judge.claim(self.spots[seat], laid) for seat, laid in turn]
-        if not any(is_limited(self.book, claim) for claim in claims):
+        if self.book.aggregate.cap is None or not any(is_limited(self.book, claim) for claim in claims):
             return claims
         mine = {claim.key for claim in claims}
         return [claim for claim in apply_cap(self.book, self._all()) if claim.key in mine]

@@ -63,7 +63,7 @@ def malformed(book: Book, played: Round) -> Iterator[Refusal]:
         yield from malformed_toke(book, spot)
         yield from _backline(book, played, spot)
     yield from _meters(book, played)
-    if not wrong_cards:
+    if book.linked_bets and not wrong_cards:
         yield from _jackpots(book, played)
 
 
@@ -142,22 +142,25 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     name, cites = _name(spot.seat), book.cites
     main, stakes = book.main, spot.stakes
     yield from _unknown(book, spot)
-    for bet in book.bets.values():
+    for bet in book.opening_bets:
         if bet.staked == "equal" and stakes.get(bet.name, 0) != stakes.get(bet.beside or "", 0):
             yield from _unequal(book, name, spot, bet)
-    for bet in book.side_bets:
-        if spot.stake(bet) and bet.beside not in (None, main.name) and not stakes.get(bet.beside):
-            needed = book.bets[bet.beside]
+    for bet in book.dependent_bets:
+        if stakes.get(bet.name) and not stakes.get(bet.beside or ""):
+            needed = book.bets[bet.beside or ""]
             yield Refusal(f"{name}: {bet.label} is laid only beside {needed.label}", bet.cites.bettor)
     if spot.behind is not None:
         yield from _laid_behind(book, spot)
     elif spot.main(book) <= 0:
         opening = " and ".join(bet.label for bet in book.opening_bets)
         yield Refusal(f"{name}: only a spot with {opening} is dealt in", cites.equal)
-    for bet in (bet for bet in book.bets.values() if bet.name in stakes):
-        yield from _outside_limits(book, name, bet, stakes[bet.name])
+    for wager, stake in stakes.items():
+        if wager in book.bets:
+            yield from _outside_limits(book, name, book.bets[wager], stake)
+    if not book.readings.limits.play_limited:
+        return
     play = spot.stake(book.play)
-    if book.readings.limits.play_limited and main.limits and play > main.limits.most:
+    if main.limits and play > main.limits.most:
         says = f"{name}: {book.play.label} of {dollars(play)} is above {dollars(main.limits.most)}"
         yield Refusal(says, main.cites.limit)
 

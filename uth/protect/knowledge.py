@@ -9,13 +9,17 @@ MOST = {"dealer": 2, "flop": 3, "turn": 1, "river": 1, "dead": 4, "players": 6}
 MOST_OFF_BOARD = 4
 """The dealer's and dead cards together: with five, exact sums over all deals would take days."""
 _SAID = {
-    "dealer": "{n} of the dealer's two cards",
-    "flop": "{n} of the flop",
-    "turn": "the turn",
-    "river": "the river",
-    "dead": "{n} dead",
-    "players": "the cards of {n} other players",
+    "dealer": ("one of the dealer's two cards", "both of the dealer's cards"),
+    "flop": ("one card of the flop", "two cards of the flop", "the flop"),
+    "turn": ("the turn",),
+    "river": ("the river",),
+    "dead": ("one dead card", "two dead cards", "three dead cards", "four dead cards"),
+    "players": (
+        "another player's cards",
+        *(f"the cards of {number} other players" for number in ("two", "three", "four", "five", "six")),
+    ),
 }
+"""By number."""
 
 
 class Knowledge(NamedTuple):
@@ -49,7 +53,7 @@ class Knowledge(NamedTuple):
         return ",".join(f"{name}={number}" for name, number in self._asdict().items() if number)
 
     def __str__(self) -> str:
-        said = [_SAID[name].format(n=number) for name, number in self._asdict().items() if number]
+        said = [_SAID[name][number - 1] for name, number in self._asdict().items() if number]
         return " and ".join(said) or "nothing"
 
 

@@ -294,9 +294,19 @@ class Book:
         return tuple(bet for bet in self.bets.values() if not bet.required and bet.staked != "free")
 
     @cached_property
+    def dependent_bets(self) -> tuple[Wager, ...]:
+        """The wagers that are laid only beside another side wager."""
+        return tuple(bet for bet in self.side_bets if bet.beside not in (None, self.main.name))
+
+    @cached_property
     def bank_bets(self) -> tuple[Wager, ...]:
         """The wagers that the bank pays."""
         return tuple(bet for bet in self.bets.values() if bet.paid_by_bank)
+
+    @cached_property
+    def flop_bets(self) -> tuple[Wager, ...]:
+        """The wagers on hole cards and flop."""
+        return tuple(bet for bet in self.side_bets if bet.cards == "hole_and_flop")
 
     @cached_property
     def linked_bets(self) -> tuple[Wager, ...]:

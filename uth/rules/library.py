@@ -58,6 +58,16 @@ def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()
     return copy.deepcopy(_merged(layers, Reader(str))[0])
 
 
+def repack_book(packed: Layer, settings: Mapping[str, Any] | Iterable[str] = ()) -> Layer:
+    """A packed book with settings on top; raises :class:`BookError` with everything that is wrong."""
+    layers = [
+        (packed["name"], _whole(laid_out(packed, _place))),
+        ("--set", _settings_layer(settings)),
+    ]
+    _read(layers)
+    return copy.deepcopy(_merged(layers, Reader(str))[0])
+
+
 def unpack_book(packed: Layer) -> Book:
     """The book that was packed; what its keys say together was checked then, by the rules of that day."""
     return _read([(packed["name"], _whole(laid_out(packed, _place))), ("--set", {})], checked=False)

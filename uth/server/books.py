@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -16,13 +16,14 @@ from uth.rules.paytables import named_tables
 from uth.rules.placing import short
 from uth.rules.schema import HAND_KEYS, Kind, Range, keys, plain
 from uth.rules.wagers import Wager
+from uth.server.shelf import Shelf
 
 NOT_SET = ("name", "title", "document", "opening", "script", "cites")
 """Parts of a book that say what it is, or follow from its document."""
 COUNTED = ("decisions", "qualifier", "aggregate.cap", "readings.payout")
 """Keys, and sections of keys, that the mathematics of a game depends on; besides them, its wagers."""
 NOT_COUNTED = frozenset(
-    {"title", "limits", "collect_at", "fold_auto_tuck", "most_paid", "payer", "reserve_surplus", "trigger"}
+    {"title", "limits", "collect_at", "fold_auto_tuck", "payer", "reserve_surplus", "trigger"}
 )
 """What the mathematics does not look at in a wager."""
 
@@ -75,11 +76,10 @@ class BookPage(BookEdited, frozen=True):
     questions: list[Question]
 
 
-@cache
-def books() -> list[BookSummary]:
-    """Those that come with the service."""
-    shelf = map(load_book, shipped())
-    return [BookSummary(book.name, book.title, book.digest, book.missing(), _meters(book)) for book in shelf]
+def summaries(shelf: Shelf) -> list[BookSummary]:
+    """All books on a shelf."""
+    books = map(shelf.load, shelf.names)
+    return [BookSummary(book.name, book.title, book.digest, book.missing(), _meters(book)) for book in books]
 
 
 def _meters(book: Book) -> dict[str, dict[str, Cents]]:
@@ -100,11 +100,16 @@ def book_edited(book: Book) -> BookEdited:
     )
 
 
-@cache
-def book_page(name: str) -> BookPage:
-    """The page of a shipped book."""
-    book = book_edited(load_book(name))
-    own = [clause for clause in clauses() if clause.book == name]
+def book_page(name: str, shelf: Shelf | None = None) -> BookPage:
+    """The page of a book on a shelf, or of a shipped one."""
+    return _page(shelf.load(name) if shelf else load_book(name))
+
+
+@lru_cache(64)
+def _page(rules: Book) -> BookPage:
+    book = book_edited(rules)
+    documents = [name for name in shipped() if load_book(name).document == rules.document]
+    own = [clause for clause in clauses() if clause.book in documents]
     said = {field: getattr(book, field) for field in book.__struct_fields__}
     return BookPage(**said, clauses=own, questions=list(questions()))
 

@@ -72,8 +72,11 @@ def read_command(text: str | bytes) -> Command:
     """A command as a client sends it; a bet also as clients of earlier versions wrote it."""
     try:
         return _decoder.decode(text)
-    except msgspec.ValidationError:
-        body = msgspec.json.decode(text)
+    except msgspec.ValidationError as wrong:
+        try:
+            body = msgspec.json.decode(text)
+        except RecursionError:  # nested without end
+            raise wrong from None
         act = body.get("act") if isinstance(body, dict) else None
         if not isinstance(act, dict) or act_of_today(act) == act:
             raise

@@ -20,7 +20,7 @@ from uth.game.table import new_table
 from uth.game.validation import Refused
 from uth.proof.formats import FORMAT, Pace, TableTerms
 from uth.rules.book import Book
-from uth.rules.library import pack_book, unpack_book
+from uth.rules.library import unpack_book
 from uth.rules.schema import BookError
 from uth.server import measures
 from uth.server.commands import Capacity, Command
@@ -32,6 +32,7 @@ from uth.server.receipts import Receipts
 from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
+from uth.server.shelf import Shelf
 from uth.server.signin import malformed, now
 from uth.server.snapshots import Snapshots
 from uth.server.watching import Onlookers
@@ -67,6 +68,7 @@ class Rooms:
         self._seals, self._snapshots = Seals(settings.secret), Snapshots(settings.secret)
         self.receipts = Receipts(settings.secret)
         self._onlookers = Onlookers()
+        self.shelf = Shelf()
         self._rooms: dict[str, Room] = {}
         self._links: dict[str, Link] = {}
         self._books: dict[str, Book] = {}
@@ -90,7 +92,7 @@ class Rooms:
 
     async def open(self, by: Person, wish: Wish) -> Room:
         """Open a table; a book that is wrong or not complete is refused before anything is written."""
-        rules, packed = readable(wish)
+        rules, packed = readable(wish, self.shelf)
         if wish.link is not None and not fits(self.link(wish.link).about, rules):
             raise malformed(Says(f"link {wish.link} has another progressive than this book", field="link"))
         terms = TableTerms(
@@ -130,7 +132,7 @@ class Rooms:
 
     async def open_link(self, by: Person, book: str, settings: list[str], reason: str) -> Link:
         """A new link with the meters of a book's progressive, each at its seed."""
-        rules, _ = _read(book, settings)
+        rules, _ = _read(book, settings, self.shelf)
         if not rules.meters:
             raise malformed(f"{book} has no progressive with meters")
         about = {"title": rules.title, "wagers": link_terms(rules)}
@@ -201,6 +203,7 @@ class Rooms:
             self.receipts,
         )
         self._rooms[stream] = room
+        self.shelf.put(book, {**terms.book, "name": book.name})
         return room
 
     # ---- leading and following
@@ -301,9 +304,9 @@ class Rooms:
             room.tell_meters()
 
 
-def readable(wish: Wish) -> tuple[Book, dict[str, Any]]:
+def readable(wish: Wish, shelf: Shelf) -> tuple[Book, dict[str, Any]]:
     """The book of a table that could be opened, also packed; raises a fault with all that is wrong."""
-    rules, packed = _read(wish.book, wish.settings)
+    rules, packed = _read(wish.book, wish.settings, shelf)
     if needs := rules.left_open():
         raise refused(*(Says(f"{one.choose}: {LEFT_OPEN}", one.clauses, one.choose) for one in needs))
     try:
@@ -313,9 +316,9 @@ def readable(wish: Wish) -> tuple[Book, dict[str, Any]]:
     return rules, packed
 
 
-def _read(book: str, settings: list[str]) -> tuple[Book, dict[str, Any]]:
+def _read(book: str, settings: list[str], shelf: Shelf) -> tuple[Book, dict[str, Any]]:
     try:
-        packed = pack_book(book, settings)
+        packed = shelf.pack(book, settings)
     except BookError as error:
         raise malformed(*(Says(str(one), field=one.key) for one in error.problems)) from None
     return unpack_book(packed), packed

@@ -36,7 +36,7 @@ class Service:
         self.door = Door(store, settings)
         self.rooms = Rooms(store, settings)
         self.commands = Allowance(settings.commands_each, 3 * settings.commands_each)
-        self.mathematics = Mathematics()
+        self.mathematics = Mathematics(self.rooms.shelf)
         self.calculations = Allowance(settings.calculations_each, 4 * settings.calculations_each)
         self.sockets = Places(settings.sockets, settings.sockets_each)
         self.others = httpx.AsyncClient(timeout=10)

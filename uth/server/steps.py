@@ -12,10 +12,12 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
+from msgspec.structs import replace
 
 from uth.game.acts import Role, Who
-from uth.game.events import CardsAmended, Event, HolesDealt, RoundEnded
+from uth.game.events import BetsClosed, CardsAmended, Event, HolesDealt, PhaseBegan, RoundEnded
 from uth.game.ledger import player
+from uth.game.phases import Phase
 from uth.game.results import Result, result
 from uth.game.saying import say
 from uth.game.seen import STRANGER, named, seen_by
@@ -48,6 +50,7 @@ class EventSeen(Struct, frozen=True, omit_defaults=True):
     """Something that happened, as one viewer is shown it."""
 
     event: str
+    """Its kind; ``changed`` for what the viewer is not told of, but sees."""
     says: str = ""
     """A sentence; empty where there is nothing to say."""
     changes: list[Change] = []
@@ -124,13 +127,17 @@ class Told:
 
     @cached_property
     def _changes(self) -> list[list[Change]]:
-        """What each event changed in the public picture; a round that ends is still seen as it ended."""
+        """What each event changed in the public picture.
+
+        A round that ends is still seen as it ended, and bets that are closed are not taken any more.
+        """
         found: list[list[Change]] = []
-        drawn, before = to_builtins(public(self.before)), self.before
+        drawn, before, closed = to_builtins(public(self.before)), self.before, False
         for one, table in zip(self.recorded, self._tables[1:], strict=True):
             found.append([])
+            closed = isinstance(one, BetsClosed) or (closed and not isinstance(one, PhaseBegan))
             if table is not before and not isinstance(one, RoundEnded):
-                picture = to_builtins(public(table))
+                picture = to_builtins(public(replace(table, phase=Phase.DEALING) if closed else table))
                 found[-1], drawn = list(changes(drawn, picture)), picture
             before = table
         return found
@@ -141,18 +148,33 @@ class Told:
 
     def numbered(self, who: Who) -> Iterator[tuple[int, EventSeen]]:
         """The same, each with its place among all that happened."""
-        cut = [(n, theirs) for n, one in enumerate(self.recorded) if (theirs := seen(who, one))]
-        words = said(self.before.book, [one for _, one in cut])
-        for (n, one), says in zip(cut, words, strict=True):
+        cut = [seen(who, one) for one in self.recorded]
+        words = iter(said(self.before.book, [one for one in cut if one is not None]))
+        shown = _held(self.before, own(self.before, who))
+        for n, one in enumerate(cut):
+            if one is None:
+                if self._changes[n]:  # nobody says why, but everybody sees it
+                    yield n, EventSeen("changed", changes=self._changes[n])
+                continue
+            says = next(words)
             before, after = self._tables[n], self._tables[n + 1]
             kind = str(type(one).__struct_config__.tag)
             if isinstance(one, RoundEnded):
                 out = result(before, one.net, who.name) if who.role is Role.PLAYER else None
                 yield n, EventSeen(kind, says, net=_net(before, one), result=out)
                 continue
-            mine = own(after, who) if after is not before else None
-            changed = mine is not None and mine != own(before, who)
-            yield n, EventSeen(kind, says, self._changes[n], mine if changed else None)
+            mine = own(after, who)
+            held = _held(after, mine)
+            yield n, EventSeen(kind, says, self._changes[n], mine if held != shown else None)
+            shown = held
+
+
+def _held(table: Table, mine: Own) -> tuple[Any, ...]:
+    """What must change for somebody to be shown his own part again.
+
+    Whether a new card on the board makes his hand better is his secret, so any card on the board counts.
+    """
+    return mine.chips, mine.holes, table.board if mine.holes else ()
 
 
 def _shows(step: EventSeen) -> bool:

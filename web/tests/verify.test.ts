@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GameEvent, RoundRecord } from '../src/api/shapes'
+import type { Recorded, RoundRecord } from '../src/api/shapes'
 import { cardName, cardNumber } from '../src/cards'
 import { bytes, hex } from '../src/proof/fields'
 import { numberCommitment } from '../src/proof/numbers'
@@ -26,10 +26,10 @@ test('cards are dealt by the steps of the book, the bank last', () => {
   expect(single.hands.get(1)?.map(cardName)).toEqual([DECK[0], DECK[2]])
 })
 
-function record(change: (events: GameEvent[]) => void = () => undefined): RoundRecord {
+function record(change: (events: Recorded[]) => void = () => undefined): RoundRecord {
   const events = [
     { event: 'shuffle_sealed', round: 7, commitment: PROMISE, sealed: '' },
-    { event: 'wagers_placed', player: 'Ann', spot: { seat: 1, ante: 500, blind: 500 } },
+    { event: 'wagers_placed', player: 'Ann', spot: { seat: 1, stakes: { ante: 500, blind: 500 } } },
     { event: 'bets_closed', round: 7, book: '', digest: '', order: [1, 4] },
     { event: 'holes_dealt', seats: [1, 4], held_by: {}, device: '', at: '', holes: { 1: numbers(DECK.slice(5, 7)) } },
     { event: 'flop_shown', cards: numbers(DECK.slice(0, 3)) },
@@ -38,7 +38,7 @@ function record(change: (events: GameEvent[]) => void = () => undefined): RoundR
     { event: 'hand_shown', seat: 4, cards: numbers(DECK.slice(7, 9)), hand: '' },
     { event: 'round_ended', round: 7, net: {} },
     { event: 'shuffle_revealed', round: 7, seed: '' },
-  ] as unknown as GameEvent[]
+  ] as unknown as Recorded[]
   change(events)
   const seed = [...SEED].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return {
@@ -56,7 +56,7 @@ function record(change: (events: GameEvent[]) => void = () => undefined): RoundR
 test('a round whose cards lie where they were dealt holds, card by card', async () => {
   const proof = await verify(record())
   expect(proof.holds).toBe(true)
-  expect(proof.cards.map((one) => one.where)).toEqual(['Your cards, seat 1', 'Flop', 'Turn and river', 'Bank', 'Seat 4'])
+  expect(proof.cards.map((one) => one.where)).toEqual(['Your cards, seat 1', 'Flop', 'Turn and river', 'Dealer', 'Seat 4'])
 })
 
 test('one other card, another seed or no commitment does not hold', async () => {

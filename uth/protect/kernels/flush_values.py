@@ -114,12 +114,13 @@ def _leave(ranks: int, suit_gone: int, outside: Array, room: FlushRoom) -> None:
 
 
 @part
-def _take(rank: int, cards: int, room: FlushRoom) -> None:
+def _take(cards: int, outside: Array, all_outside: Array) -> None:
     """Take cards of a rank outside the suit from the deck; a negative number puts them back."""
     taken = np.int16(cards)
-    for i in range(LANES):
-        room.outside[rank, i] = np.int16(room.outside[rank, i] - taken)
-        room.all_outside[i] = np.int16(room.all_outside[i] - taken)
+    for i in range(outside.size):
+        outside[i] = np.int16(outside[i] - taken)
+    for i in range(all_outside.size):
+        all_outside[i] = np.int16(all_outside[i] - taken)
 
 
 @part
@@ -348,6 +349,7 @@ def add_flush_values(
     no_dealer_flush = size + in_suit + 2 - dealer.size < 5
     flush_from = BOTH if size == 3 else HIGH if size == 4 else OUT
     first = flush_from if no_dealer_flush else OUT
+    at = first * WIDTH
     for number in range(begin, end):
         ranks = 0
         for i in range(size):
@@ -373,33 +375,34 @@ def add_flush_values(
                     for i in range(WIDTH):
                         own[segment * WIDTH + i] = strengths[board, i]
             if size < 5:
-                _take(high, 1, room)
+                _take(1, room.outside[high, at:], room.all_outside[at:])
             if size == 3:
-                _take(low, 1, room)
-            counts[:] = 0
+                _take(1, room.outside[low, at:], room.all_outside[at:])
+            counts[WON, at:] = 0
+            counts[LOST, at:] = 0
+            counts[WEAK, at:] = 0
             if dealer.size:
-                at = first * WIDTH
                 _meet_known(ranks, size, strengths[board], dealer, suit.dealer, qualifier, at, room)
             else:
                 _meet_unknown(ranks, size, strengths[board], qualifier, room)
             for segment in range(SEGMENTS):
                 if segment >= first:
-                    at = segment * WIDTH
+                    lane = segment * WIDTH
                     settle_holes(
-                        own[at:],
-                        counts[WON, at:],
-                        counts[LOST, at:],
-                        counts[WEAK, at:],
+                        own[lane:],
+                        counts[WON, lane:],
+                        counts[LOST, lane:],
+                        counts[WEAK, lane:],
                         room.pays[segment] if segment >= flush_from else rank_pays[board],
                         numbers,
-                        room.row[LEAD * LANES + at :],
-                        room.row[SIDE * LANES + at :],
-                        room.row[BEST * LANES + at :],
-                        room.row[FOLDS * LANES + at :],
+                        room.row[LEAD * LANES + lane :],
+                        room.row[SIDE * LANES + lane :],
+                        room.row[BEST * LANES + lane :],
+                        room.row[FOLDS * LANES + lane :],
                     )
             _compare(room.row, by_rank[board], room.live, first)
             _spread(ranks, size, outside, to_come, views_from, first, room, views)
             if size < 5:
-                _take(high, -1, room)
+                _take(-1, room.outside[high, at:], room.all_outside[at:])
             if size == 3:
-                _take(low, -1, room)
+                _take(-1, room.outside[low, at:], room.all_outside[at:])

@@ -125,13 +125,13 @@ async def drill(service: Serving, body: DrillAsked) -> Response:
 
 
 @router.post("/settle")
-async def settle(body: RoundsAsked) -> Response:
+async def settle(service: Serving, body: RoundsAsked) -> Response:
     """Rounds settled: what ``uth settle --json`` prints. A malformed one is refused with every reason."""
-    return Response(await asyncio.to_thread(settled, body.rounds), media_type=JSON)
+    return Response(await asyncio.to_thread(settled, service.rooms.shelf, body.rounds), media_type=JSON)
 
 
 @router.post("/book")
-async def book(body: Edit) -> Response:
+async def book(service: Serving, body: Edit) -> Response:
     """The book that settings make of a shipped one, with its own digest; or all that is wrong with them."""
-    rules = await asyncio.to_thread(edited, body.book, body.settings)
+    rules = await asyncio.to_thread(edited, service.rooms.shelf, body.book, body.settings)
     return Response(msgspec.json.encode(book_edited(rules)), media_type=JSON)

@@ -148,7 +148,7 @@ export function gameRead(kept: unknown): Game | null {
   const { book, ante, stakes, tables, ...named } = kept as Record<string, unknown>
   if (typeof book !== 'string' || !isAmount(ante) || ante === 0) return null
   const flat = Object.entries(named)
-  const before = flat.filter(([, cents]) => isAmount(cents))
+  const before = flat.filter(([, cents]) => typeof cents === 'number')
   const chosen = flat.filter(([name, table]) => name.endsWith('Table') && typeof table === 'string')
   const staked = { ...Object.fromEntries(before), ...(stakes as object | undefined) } as Record<string, Cents>
   if (!Object.values(staked).every(isAmount)) return null
