@@ -1,7 +1,6 @@
 """The aggregate limit: the longest payouts of a round share one sum, pro rata, to the cent (IA-AGG)."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -20,9 +19,9 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
     total = sum(payouts)
     if total <= cap:
         return list(payouts)
-    exact = [Fraction(cap * payout, total) for payout in payouts]
-    shares = [int(share) for share in exact]
-    by_remainder = sorted(range(len(exact)), key=lambda i: (shares[i] - exact[i], i))
+    exact = [divmod(cap * payout, total) for payout in payouts]
+    shares = [share for share, _ in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda i: (-exact[i][1], i))
     for i in by_remainder[: cap - sum(shares)]:
         shares[i] += 1
     return shares

@@ -167,14 +167,15 @@ class WagerBank(HouseBank):
         return max(0, min(stake, cover, cap))
 
     def pay(self, claim: Claim) -> Row:
-        if not self._covers(claim.asks):
+        asks, left = claim.asks, self.left
+        if not self._covers(asks, left):
             return self._not_covered(claim, "win")
-        paid = min(claim.asks, self.left)
+        paid = min(asks, left)
         self.paid += paid
         self._look(claim)
-        if paid == claim.asks:
+        if paid == asks:
             return _row(claim, "win", paid=paid)
-        reason = f"{claim.reason}; the bank has {dollars(paid)} left of the {dollars(claim.asks)} owed"
+        reason = f"{claim.reason}; the bank has {dollars(paid)} left of the {dollars(asks)} owed"
         return replace(
             _row(claim, "win, partly covered", paid=paid),
             reason=reason,
@@ -182,8 +183,8 @@ class WagerBank(HouseBank):
         )
 
     def collect(self, claim: Claim) -> Row:
-        returns_all = self.book.readings.bank.after_exhaustion == "return_all"
-        if (returns_all and self.left <= 0) or (self.losses_count and not self._covers(claim.stake)):
+        left, returns_all = self.left, self.book.readings.bank.after_exhaustion == "return_all"
+        if (returns_all and left <= 0) or (self.losses_count and not self._covers(claim.stake, left)):
             return self._not_covered(claim, "lose")
         collected = self.room(claim.stake)
         self.collected += collected
@@ -198,10 +199,10 @@ class WagerBank(HouseBank):
             clauses=claim.clauses + getattr(self.book.cites, cites),
         )
 
-    def _covers(self, amount: Cents) -> bool:
+    def _covers(self, amount: Cents, left: Cents) -> bool:
         """Whether the bank answers for this; for a part of it only where the house does so (B-CA-3)."""
         whole = self.book.readings.bank.partial_cover == "whole_wager"
-        return self.left >= (amount if whole else 1)
+        return left >= (amount if whole else 1)
 
     def _not_covered(self, claim: Claim, would: str) -> Row:
         why = "bank exhausted" if self.left <= 0 else "bank cannot cover it whole"

@@ -9,6 +9,7 @@ from uth.game.round import Seat
 from uth.game.saying import bank_title, beyond, comparison, gain, in_words, wager_title
 from uth.game.table import Table
 from uth.rules.money import Cents
+from uth.rules.prizes import Share
 
 
 class RowSeen(Row, frozen=True, kw_only=True):
@@ -48,12 +49,19 @@ def row_seen(table: Table, row: Row) -> RowSeen:
 
 
 def _gain(table: Table, row: Row) -> Cents:
-    """What a wager did to its owner so far: a jackpot is paid later than its row, and envy may go back."""
+    """What a wager did to its owner so far: a jackpot may be paid by check, and envy may go back."""
     bet, owner = table.book.bets[row.laid.wager], player(table.owners[row.seat])
-    won = {f"{meter.name} jackpot" for meter in bet.meters}
-    later = sum(move.cents for move in table.moves if move.target == owner and move.what in won)
-    back = sum(move.cents for move in table.moves if move.source == owner and move.what == f"{bet.name} back")
-    return gain(table.book, row) + later - back
+    back = sum(move.cents for move in table.moves if (move.source, move.what) == (owner, f"{bet.name} back"))
+    won = {
+        f"{name} jackpot"
+        for name, pot in table.pots.items()
+        if Share.named(name).meter in {meter.name for meter in bet.meters}
+        and any(win.where == row.seat for win in pot.wins)
+    }
+    if not won:
+        return gain(table.book, row) - back
+    in_chips = sum(move.cents for move in table.moves if move.target == owner and move.what in won)
+    return in_chips + row.returned - row.stake
 
 
 def charged(table: Table) -> dict[str, Cents]:

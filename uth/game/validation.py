@@ -60,8 +60,10 @@ def malformed(book: Book, played: Round) -> Iterator[Refusal]:
     for spot in played.spots:
         yield from malformed_wagers(book, spot)
         yield from malformed_decisions(book, spot)
-        yield from malformed_toke(book, spot)
-        yield from _backline(book, played, spot)
+        if spot.toke:
+            yield from malformed_toke(book, spot)
+        if spot.behind is not None:
+            yield from _backline(book, played, spot)
     yield from _meters(book, played)
     if book.linked_bets and not wrong_cards:
         yield from _jackpots(book, played)
@@ -141,7 +143,9 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     """What is wrong with the wagers of one person before the deal."""
     name, cites = _name(spot.seat), book.cites
     main, stakes = book.main, spot.stakes
-    yield from _unknown(book, spot)
+    for wager, stake in stakes.items():
+        if wager not in book.bets or book.bets[wager].staked in ("multiple", "free"):
+            yield from _unknown(book, name, wager, stake)
     for bet in book.opening_bets:
         if bet.staked == "equal" and stakes.get(bet.name, 0) != stakes.get(bet.beside or "", 0):
             yield from _unequal(book, name, spot, bet)
@@ -165,18 +169,14 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
         yield Refusal(says, main.cites.limit)
 
 
-def _unknown(book: Book, spot: Spot) -> Iterator[Refusal]:
-    """Stakes on wagers that this table does not take."""
-    for wager, stake in spot.stakes.items():
-        bet, row = book.bets.get(wager), book.wagers.rows.get(wager)
-        if bet is not None and bet.staked not in ("multiple", "free"):
-            continue
-        if row is not None and row.staked == "fixed" and stake:
-            says = f"{_name(spot.seat)}: {wager} wager of {dollars(stake)}; this book has none"
-            yield Refusal(says, row.cites.limit)
-        elif stake:
-            taken = ", ".join(bet.name for bet in (*book.opening_bets, *book.side_bets))
-            yield Refusal(f"{_name(spot.seat)}: no wager {wager} at this table; there are {taken}")
+def _unknown(book: Book, name: str, wager: str, stake: Cents) -> Iterator[Refusal]:
+    """A stake on a wager that this table does not take."""
+    row = book.wagers.rows.get(wager)
+    if row is not None and row.staked == "fixed" and stake:
+        yield Refusal(f"{name}: {wager} wager of {dollars(stake)}; this book has none", row.cites.limit)
+    elif stake:
+        taken = ", ".join(bet.name for bet in (*book.opening_bets, *book.side_bets))
+        yield Refusal(f"{name}: no wager {wager} at this table; there are {taken}")
 
 
 def _unequal(book: Book, name: str, spot: Spot, bet: Wager) -> Iterator[Refusal]:
@@ -314,8 +314,6 @@ def toke_cap(book: Book) -> tuple[Cents | None, Cents | None]:
 
 
 def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
-    if spot.behind is None:
-        return
     name, clauses = _name(spot.seat), book.backline.clauses
     if not book.backline.allowed:
         yield Refusal(f"{name}: backline wagers are not taken at this table", clauses)

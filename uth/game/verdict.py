@@ -86,6 +86,8 @@ class Judge:
         self.bank = show(bank_hand, board) if bank_hand else None
         self.qualifies = None if self.bank is None else self.bank.strength >= self.payoffs.qualifies
         self.hands: dict[Seat, Shown] = {}
+        self._said: dict[int, str] = {}
+        """How a hand compares with the bank's, by its strength: it is said of Ante, Play and Blind alike."""
 
     @property
     def antes_first(self) -> bool:
@@ -143,11 +145,14 @@ class Judge:
             strong = own.strength - self.bank.strength
             result = Result.WIN if strong > 0 else Result.LOSE if strong else Result.TIE
         pays = self.payoffs.wagers[bet.name]
-        payoff = pays.table[bool(self.qualifies)][result][self._line(pays, bet, own, result)]
-        if bet.on_unqualified is not None and not self.qualifies:
+        rule, cites = bet.by_result[result]
+        unqualified = not self.qualifies and bet.on_unqualified is not None
+        by_table = (bet.on_unqualified if unqualified else rule) == "table"
+        line = self._line(pays, bet, own, result) if by_table else 0
+        payoff = pays.table[bool(self.qualifies)][result][line]
+        if unqualified:
             says = describe(self.bank.strength) if self.bank else "unseen hand"
             return payoff, f"the bank's {says} does not qualify", bet.cites.unqualified
-        rule, cites = bet.by_result[result]
         if rule != "table":
             reason = self._compared(own, result)
             return payoff, reason if bet.required else f"{reason}, and {bet.label} goes with the hand", cites
@@ -220,7 +225,12 @@ class Judge:
 
     def _compared(self, own: Shown | None, result: Result) -> str:
         mine, bank = own.strength if own else 0, self.bank.strength if self.bank else 0
-        return _compared(mine, ("beats", "ties", "loses to")[result], bank)
+        if mine not in self._said:
+            verb = ("beats", "ties", "loses to")[result]
+            kickers = mine != bank and describe(mine) == describe(bank)
+            their = describe(bank, kickers=kickers)
+            self._said[mine] = f"{describe(mine, kickers=kickers)} {verb} the bank's {their}"
+        return self._said[mine]
 
     def _prize(self, payoff: Payoff) -> str:
         return _odds_words(payoff, self.payoffs.unit) if isinstance(payoff, int) else str(payoff)
@@ -262,12 +272,6 @@ def hole_class(bet: Wager, own: Shown | None, bank: Shown | None) -> int:
         if mine in starting_hands(line.holes) and (not line.dealer or dealer in starting_hands(line.dealer)):
             return n
     return len(bet.holes)
-
-
-@lru_cache(1024)  # said of Ante, Play and Blind alike
-def _compared(own: int, verb: str, bank: int) -> str:
-    kickers = own != bank and describe(own) == describe(bank)
-    return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
 
 
 @lru_cache(1024)

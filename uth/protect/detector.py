@@ -7,7 +7,8 @@ much. The ratio of the two probabilities, multiplied over all decisions, is the 
 
 An ordinary player's ratio exceeds N with a chance of at most 1 / N, however long they are watched (Ville's
 inequality). With so many players and kinds of knowledge looked at, the alarm is given beyond their number
-times 1 / `false_alarms`, so that the chance of any false alarm is at most `false_alarms` in all.
+times 1 / `false_alarms`, so that the chance of any false alarm is at most `false_alarms` in all. That holds
+if ordinary players err as the model says, and if no round is left out because of how it was played.
 """
 
 from collections.abc import Callable, Iterable

@@ -314,6 +314,11 @@ class Book:
         return tuple(bet for bet in self.side_bets if not bet.paid_by_bank)
 
     @cached_property
+    def payers(self) -> dict[str, str]:
+        """Who pays the wagers that the bank does not."""
+        return {bet.name: bet.payer for bet in self.bets.values() if not bet.paid_by_bank}
+
+    @cached_property
     def meters(self) -> dict[str, tuple[Wager, Meter]]:
         """The progressive jackpots by name, each with the wager that feeds it."""
         return {meter.name: (bet, meter) for bet in self.bets.values() for meter in bet.meters}
