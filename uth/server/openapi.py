@@ -6,9 +6,9 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from uth.game.events import AnyEvent
 from uth.game.view import View
 from uth.proof.formats import RoundRecord
+from uth.proof.happenings import AnyRecorded
 from uth.server.api.watch import Answered, NotDone
 from uth.server.books import BookEdited, BookPage, BookSummary
 from uth.server.commands import Accepted, Command
@@ -37,7 +37,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     )
     answers = _answers()
     kinds = {kind for answer in answers.values() for kind in answer.kinds}
-    told = [Command, Answered, NotDone, FaultBody, View, AnyEvent, *kinds]
+    told = [Command, Answered, NotDone, FaultBody, View, AnyRecorded, *kinds]
     _, ours = msgspec.json.schema_components(told, ref_template=REF)
     schema["components"]["schemas"].update(ours)
     ours["Option"]["properties"]["act"] = ours["Command"]["properties"]["act"]  # any act, not the bare idea

@@ -41,7 +41,7 @@ export function emptyScene(seats: Public['seats'], bank: string): Scene {
       approvals: null,
       ledger: null,
     },
-    service: { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [] },
+    service: { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [], mixed: false, numbers: [], receipt: null },
     net: null,
   }
 }

@@ -77,11 +77,11 @@ const failing = (proof: { checks: { what: string; holds: boolean }[] }): string[
   proof.checks.filter((check) => !check.holds).map((check) => check.what)
 
 test('a second or a late commitment, a corrected card and a decision of another do not hold', async () => {
-  const move = (from: string, to: number) => (events: GameEvent[]) => {
+  const move = (from: string, to: number) => (events: Recorded[]) => {
     const [event] = events.splice(events.findIndex((one) => one.event === from), 1)
-    events.splice(to, 0, event as GameEvent)
+    events.splice(to, 0, event as Recorded)
   }
-  const add = (at: number, ...more: object[]) => (events: GameEvent[]) => void events.splice(at, 0, ...(more as GameEvent[]))
+  const add = (at: number, ...more: object[]) => (events: Recorded[]) => void events.splice(at, 0, ...(more as Recorded[]))
   const ORDER = 'One commitment, before the first bet; the seed after the round'
   const TOUCHED = 'Every decision by its own seat or by the clock, nothing corrected'
   expect(failing(await verify(record()))).toEqual([])

@@ -1,6 +1,6 @@
 /** What the service says, as types: from its own description (`described.d.ts`, written by `make web`). */
 import type * as described from './described'
-import type { BankShown, BetsClosed, Command, FlopShown, HandShown, HolesDealt, Line, Option, RiverShown } from './described'
+import type { Command, Line, Option } from './described'
 
 export type * from './described'
 
@@ -9,7 +9,27 @@ export type Seat = number | string
 export type Act = Command['act']
 export type Offer = Option
 /** The events of a record that a proof looks at; cards are numbers there. */
-export type Recorded = BankShown | BetsClosed | FlopShown | HandShown | HolesDealt | RiverShown
+export type Recorded =
+  | described.BankShown
+  | described.BetsClosed
+  | described.CardsAmended
+  | described.Decided
+  | described.DecisionAmended
+  | described.EventOpened
+  | described.FlopShown
+  | described.HandForfeited
+  | described.HandShown
+  | described.Happened
+  | described.HolesDealt
+  | described.NumberCommitted
+  | described.NumberRevealed
+  | described.RiverShown
+  | described.RoundEnded
+  | described.ShuffleRevealed
+  | described.ShuffleSealed
+  | described.WagersPlaced
+  | described.WagersTakenBack
+export type EventOf<Name extends Recorded['event']> = Extract<Recorded, { event: Name }>
 /** The record is handed on as it was written, so the description leaves its events open. */
 export type RoundRecord = Omit<described.RoundRecord, 'events'> & { events: (Omit<Line, 'event'> & { event: Recorded })[] }
 

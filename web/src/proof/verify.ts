@@ -3,7 +3,7 @@
  * and every number as committed, every card where the deck puts it, every decision by its own seat. Payments and
  * all other money are checked by `uth verify`.
  */
-import type { EventOf, GameEvent, RoundRecord, Seat } from '../api/shapes'
+import type { EventOf, Recorded, RoundRecord, Seat } from '../api/shapes'
 import { cardName } from '../cards'
 import { type Bytes, bytes, fields, hex, hmac, sha256 } from './fields'
 import { numberCommitment } from './numbers'
@@ -85,18 +85,18 @@ export async function deckSeed(
 
 // ---- what happened in which order
 
-function closing(record: RoundRecord, events: GameEvent[]): EventOf<'bets_closed'> | undefined {
+function closing(record: RoundRecord, events: Recorded[]): EventOf<'bets_closed'> | undefined {
   return events.findLast((event): event is EventOf<'bets_closed'> => event.event === 'bets_closed' && event.round === record.round)
 }
 
-function revealed(record: RoundRecord, events: GameEvent[]): EventOf<'number_revealed'>[] {
+function revealed(record: RoundRecord, events: Recorded[]): EventOf<'number_revealed'>[] {
   return events.filter((event): event is EventOf<'number_revealed'> => event.event === 'number_revealed' && event.round === record.round)
 }
 
-const OF_CARDS = new Set<GameEvent['event']>(['holes_dealt', 'flop_shown', 'river_shown', 'bank_shown', 'hand_shown'])
+const OF_CARDS = new Set<Recorded['event']>(['holes_dealt', 'flop_shown', 'river_shown', 'bank_shown', 'hand_shown'])
 
-function inOrder(record: RoundRecord, events: GameEvent[]): boolean {
-  const first = (fits: (event: GameEvent) => boolean): number => {
+function inOrder(record: RoundRecord, events: Recorded[]): boolean {
+  const first = (fits: (event: Recorded) => boolean): number => {
     const found = events.findIndex(fits)
     return found < 0 ? events.length : found
   }
@@ -114,8 +114,8 @@ function inOrder(record: RoundRecord, events: GameEvent[]): boolean {
   return numbered && again && last !== undefined && promised === record.commitment && last < bet && bet < events.length && ended < seed
 }
 
-async function numbersHold(record: RoundRecord, events: GameEvent[]): Promise<boolean> {
-  const at = (event: GameEvent | undefined): number => (event ? events.indexOf(event) : events.length)
+async function numbersHold(record: RoundRecord, events: Recorded[]): Promise<boolean> {
+  const at = (event: Recorded | undefined): number => (event ? events.indexOf(event) : events.length)
   const closed = at(closing(record, events))
   const dealt = at(events.find((event) => OF_CARDS.has(event.event)))
   const promises = new Map<string, { commitment: string; at: number }>()
@@ -144,7 +144,7 @@ async function hiddenHolds(record: RoundRecord): Promise<boolean> {
   return true
 }
 
-function untouched(events: GameEvent[]): boolean {
+function untouched(events: Recorded[]): boolean {
   const owners = new Map<string, string>()
   for (const event of events) {
     if (event.event === 'wagers_placed') owners.set(String(event.spot.seat), event.player)
@@ -154,7 +154,7 @@ function untouched(events: GameEvent[]): boolean {
   return true
 }
 
-function includes(events: GameEvent[], own: { commitment: string; number: string }): boolean {
+function includes(events: Recorded[], own: { commitment: string; number: string }): boolean {
   if (!events.some((event) => OF_CARDS.has(event.event))) return true // void before a card
   return (
     events.some((event) => event.event === 'number_committed' && event.commitment === own.commitment) &&

@@ -22,7 +22,7 @@ export function sceneOf({ version, table, you, service }: Frame): Scene {
 
 /** A round before its first bet, to be looked at again. */
 export function replayScene({ table, you }: Replay): Scene {
-  const service = { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [] }
+  const service = { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [], mixed: false, numbers: [], receipt: null }
   return { version: 0, table, you, service, net: null }
 }
 
