@@ -181,12 +181,13 @@ def _read_books(books: tuple[str, ...]) -> "list[Wish]":
     """The tables to have open, or everything that is wrong with their books."""
     from uth.server.faults import Fault
     from uth.server.rooms import Wish, readable
+    from uth.server.shelf import Shelf
 
     wishes = [Wish(book=book, settings=practice_settings(book)) for book in books]
     wrong: list[str] = []
     for wish in wishes:
         try:
-            readable(wish)
+            readable(wish, Shelf())
         except Fault as fault:
             wrong += [one.says if wish.book in one.says else f"{wish.book}: {one.says}" for one in fault.says]
     if wrong:
