@@ -3,13 +3,16 @@
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
+from uth import __version__
 from uth.cli import main
 from uth.game.scenario import play, read_scenario
 from uth.rules import load_book
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 def blocks(language: str) -> list[str]:
@@ -36,6 +39,15 @@ def test_console_examples_print_what_is_shown(tmp_path: Path) -> None:
                 assert found == line, f"{command}: {found!r} is printed, {line!r} is shown"
                 skipping = False
         assert skipping or next(printed, None) is None, f"{command}: more is printed than is shown"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/service.md"])
+def test_installing_names_the_wheel_of_this_version(page: str) -> None:
+    """By its name alone, pip would fetch another project's package from PyPI."""
+    text = (ROOT / page).read_text("utf-8")
+    named = re.findall(r"pip install '?([^\s'`\[]+)", text)
+    assert named
+    assert set(named) == {f"dist/uth-{__version__}-py3-none-any.whl"}
 
 
 def test_the_python_example_runs() -> None:

@@ -75,6 +75,17 @@ def test_it_is_made_on_purpose_and_named(folder: Path) -> None:
     assert person("Dan")[1] == 1250
 
 
+def test_a_person_is_named_as_they_are_written_down(folder: Path) -> None:
+    assert "Sue Ann may sign in" in add(" Sue\n Ann", "--new").stdout
+    assert person("Sue Ann")[0]
+
+
+def test_an_export_that_is_refused_prints_nothing() -> None:
+    result = admin("--server", "http://127.0.0.1:1", "rounds", "T1", "--csv")
+    assert "does not answer" in said(result)
+    assert result.stdout == ""
+
+
 def test_a_backup_and_what_it_restores_are_named(folder: Path) -> None:
     add("Sue", "--new")
     result = admin("backup", "copy.db")

@@ -47,6 +47,13 @@ def test_a_name_is_one_persons_in_any_letters(served: Served) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
 
 
+def test_signing_in_takes_a_name_as_creating_the_account_did(served: Served) -> None:
+    written = f"Sue   {secrets.token_hex(3)}"
+    account = {"name": written, "password": "one two three"}
+    assert served.call("POST", "/api/accounts", account).status_code == 201
+    assert served.call("POST", "/api/sessions", account).status_code == 201
+
+
 def test_an_account_locks_after_five_wrong_passwords(served: Served) -> None:
     name = f"Lou {secrets.token_hex(3)}"
     right = {"name": name, "password": "one two three"}

@@ -28,8 +28,8 @@ class Commands(click.Group):
     """Finds a command in the module of its name."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        from uth.cli.writing import written_out
-
+        with at_once():
+            from uth.cli.writing import written_out
         with written_out():
             return super().main(*args, **extra)
 

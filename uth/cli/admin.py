@@ -7,6 +7,7 @@ import re
 import secrets
 import sys
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import quote
@@ -141,18 +142,19 @@ def add_person(
     if faults := weak(password):
         refuse(faults)
 
-    async def add(password: str) -> None:
+    async def add(password: str) -> str:
         store = await Store.open(database)
         try:
             door = Door(store, Settings(database=database, secret=b""))
             person = await door.add(name, password, tuple(dict.fromkeys(roles)), wallet)
             await store.note(person.id, f"added {person.name}", "by uth admin", after=", ".join(person.roles))
+            return person.name
         finally:
             await store.close()
 
     make_folder(address)
     try:
-        asyncio.run(add(password))
+        name = asyncio.run(add(password))
     except Fault as fault:
         refuse(one.says for one in fault.says)
     except StoreError as error:
@@ -339,9 +341,11 @@ def rounds(call: Caller, table: str, as_csv: bool) -> None:
         for record in _rounds(call, table):
             click.echo(json.dumps(record))
         return
+    records = _rounds(call, table)
+    first = list(islice(records, 1))  # where the service refuses, nothing is printed
     out = csv.writer(sys.stdout)
     out.writerow(["round", "at", "account", "cents"])
-    for record in _rounds(call, table):
+    for record in chain(first, records):
         for account, cents in record["net"].items():
             out.writerow([record["round"], record["at"], account, cents])
 

@@ -20,14 +20,14 @@ from uth.game.round import Spot
 from uth.game.roundfile import Json, Load, read_book, settle_json, shown
 from uth.game.validation import Refusal, Refused, malformed_wagers, toke_limits
 from uth.rules.book import Book
-from uth.rules.library import load_switched
+from uth.rules.library import load_as_written
 
 Answer = dict[str, Any]
 MOST_ROUNDS = 1000
 """Of a rotation."""
 
 
-def answer(case: Any, load: Load = load_switched) -> Answer:
+def answer(case: Any, load: Load = load_as_written) -> Answer:
     """The answer to one case of a file; raises :class:`Refused` with every reason when it cannot be given."""
     if not isinstance(case, dict):
         raise Refused([Refusal(f"a round is {shown(case)}; an object is wanted")])

@@ -1,7 +1,8 @@
 """Rounds as people write them down: the JSON that ``uth settle`` reads and prints. Money is in cents.
 
-A round names its book (``document``), the ``switches`` that differ from it, board, bank, seats with
-hole cards, wagers and decisions. Everything wrong with it is found before it is settled.
+A round names its ``book``, the ``settings`` that differ from it, board, bank, seats with hole cards, wagers
+and decisions. Everything wrong with it is found before it is settled. In older files the book is called
+``document``, and settings are ``switches``, in which whole numbers of money are cents.
 """
 
 import json
@@ -16,15 +17,15 @@ from uth.game.settlement import Settlement, settle
 from uth.game.validation import Refusal, Refused
 from uth.game.verdict import Shown
 from uth.rules.book import Book
-from uth.rules.library import load_switched
+from uth.rules.library import load_as_written
 from uth.rules.money import Cents
 from uth.rules.schema import BookError
 
 Json = Mapping[str, Any]
-Load = Callable[[str, Json], Book]
-"""How a book is found by its name and switches."""
+Load = Callable[[str, Json, bool], Book]
+"""How a book is found by its name and settings, and whether whole numbers of money are cents in them."""
 
-ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
+ROUND_KEYS = {"book", "settings", "document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
 ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
 SEAT_KEYS = {"seat", "hole", "decisions", "toke", "backline_of", "tucked"}
 """What a seat may say besides its wagers, which go by their names."""
@@ -93,39 +94,45 @@ class Form:
 def load_once(most: int = 1024) -> Load:
     """A way to load books for one file, in which many rounds name the same: each is read once.
 
-    Only the latest are kept, for a file may give every round switches of its own.
+    Only the latest are kept, for a file may give every round settings of its own.
     """
 
     @lru_cache(most)
-    def load(name: str, switches: str) -> Book:
-        return load_switched(name, json.loads(switches))
+    def load(name: str, settings: str, in_cents: bool) -> Book:
+        return load_as_written(name, json.loads(settings), in_cents)
 
-    return lambda name, switches: load(name, json.dumps(switches))
+    return lambda name, settings, in_cents: load(name, json.dumps(settings), in_cents)
 
 
-def settle_json(data: Json, load: Load = load_switched) -> dict[str, Any]:
+def settle_json(data: Json, load: Load = load_as_written) -> dict[str, Any]:
     """One round from the file settled, as the file has it."""
     book, played = read_round(data, load)
     return settlement_json(settle(book, played))
 
 
-def read_book(data: Json, load: Load = load_switched) -> Book:
-    """The book a case names, with its switches."""
-    name, switches = data.get("document"), data.get("switches", {})
+def read_book(data: Json, load: Load = load_as_written) -> Book:
+    """The book a case names, with its settings."""
+    name = data.get("book", data.get("document"))
     if not isinstance(name, str):
-        raise Refused([Refusal('the book is missing: "document" names one')])
-    if not isinstance(switches, dict):
-        raise Refused([Refusal(f"switches is {shown(switches)}; an object of keys and values is wanted")])
+        raise Refused([Refusal('the book is missing: "book" names one')])
+    for key in ("settings", "switches"):
+        if not isinstance(data.get(key, {}), dict):
+            says = f"{key} is {shown(data[key])}; an object of keys and values is wanted"
+            raise Refused([Refusal(says)])
+    if "settings" in data and "switches" in data:
+        raise Refused([Refusal("settings and switches are the same thing: give one of them")])
+    in_cents = "switches" in data
+    settings = data["switches" if in_cents else "settings"] if in_cents or "settings" in data else {}
     options = data.get("fees") or {}
     if isinstance(options, dict) and "option" in options:
-        switches = {**switches, "fees.option": options["option"]}
+        settings = {**settings, "fees.option": options["option"]}
     try:
-        return load(name, switches)
+        return load(name, settings, in_cents)
     except BookError as error:
         raise Refused([Refusal(str(problem)) for problem in error.problems]) from None
 
 
-def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
+def read_round(data: Json, load: Load = load_as_written) -> tuple[Book, Round]:
     """The book and the round written in one case; raises :class:`Refused` with everything unreadable."""
     book = read_book(data, load)
     refusals: list[Refusal] = []

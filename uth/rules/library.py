@@ -63,9 +63,11 @@ def unpack_book(packed: Layer) -> Book:
     return _read([(packed["name"], _whole(laid_out(packed, _place))), ("--set", {})], checked=False)
 
 
-def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
-    """The same, with switches as in a file of rounds: there whole numbers of money are cents."""
-    in_dollars = {path: _in_dollars(value) if is_money(path) else value for path, value in switches.items()}
+def load_as_written(name: str | Path, settings: Mapping[str, Any], in_cents: bool = True) -> Book:
+    """The book of a file of rounds; in older files whole numbers of money are cents, and called switches."""
+    if not in_cents:
+        return load_book(name, settings, label="settings")
+    in_dollars = {path: _in_dollars(value) if is_money(path) else value for path, value in settings.items()}
     return load_book(name, in_dollars, label="switches")
 
 

@@ -4,6 +4,7 @@ The rows of the game itself are in ``wagers.toml``; every book is laid over them
 says differently and may add rows of its own. No code knows a wager by its name.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +12,7 @@ from functools import cached_property
 from uth.ranking import Category
 from uth.rules.cites import Section, WagerCites
 from uth.rules.holes import HOLES
-from uth.rules.money import Cents
+from uth.rules.money import Cents, dollars
 from uth.rules.prizes import PRIZE, Prize
 from uth.rules.schema import (
     FLAG,
@@ -179,6 +180,22 @@ class Wagers(Section):
 
     unit: Cents = key(MONEY, "every wager is a multiple of this", 100)
     rows: dict[str, Wager] = named(Wager, "one bet on the felt")  # noqa: RUF009
+
+
+def limits_said(bets: Iterable[Wager]) -> str:
+    """The limits of a table in words, those that are equal to another with it: "Ante and Blind $5 to $50"."""
+    rows = list(bets)
+    said = []
+    for bet in rows:
+        if bet.limits:
+            names = [
+                bet.label,
+                *(other.label for other in rows if other.staked == "equal" and other.beside == bet.name),
+            ]
+            said.append(f"{' and '.join(names)} {bet.limits}")
+        elif bet.stake:
+            said.append(f"{bet.label} {dollars(bet.stake)}")
+    return ", ".join(said)
 
 
 def pay_lines(wager: Wager) -> list[tuple[str, str]]:

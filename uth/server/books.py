@@ -9,19 +9,21 @@ from msgspec import Struct
 
 from uth.rules.book import Book
 from uth.rules.clauses import Clause, Question, clauses, questions
-from uth.rules.library import load_book, shipped, trips_tables
+from uth.rules.library import load_book, shipped
 from uth.rules.money import dollars
+from uth.rules.paytables import named_tables
+from uth.rules.placing import short
 from uth.rules.schema import HAND_KEYS, Kind, Range, keys, plain
+from uth.rules.wagers import Wager
 
 NOT_SET = ("name", "title", "document", "opening", "script", "cites")
 """Parts of a book that say what it is, or follow from its document."""
-COUNTED = (
-    *("decisions", "qualifier", "ante", "play", "blind", "trips", "progressive", "envy", "aggregate.cap"),
-    *("readings.payout", "readings.progressive.stake_returned_on_win", "readings.envy.folded_eligible"),
-    *(f"readings.trips.{reading}" for reading in ("win_below_table", "on_tie", "on_loss", "on_fold")),
+COUNTED = ("decisions", "qualifier", "aggregate.cap", "readings.payout")
+"""Keys, and sections of keys, that the mathematics of a game depends on; besides them, its wagers."""
+NOT_COUNTED = frozenset(
+    {"title", "limits", "collect_at", "fold_auto_tuck", "most_paid", "payer", "reserve_surplus", "trigger"}
 )
-"""Keys, and sections of keys, that the mathematics of a game depends on."""
-TRIPS_TABLE = "trips.table"
+"""What the mathematics does not look at in a wager."""
 
 
 class Setting(Struct, frozen=True):
@@ -57,8 +59,8 @@ class BookEdited(BookSummary, frozen=True):
     rules: dict[str, Any]
     """Section by section; money in cents."""
     settings: list[Setting]
-    trips_tables: dict[str, dict[str, str]]
-    """The pay tables for Trips that have a name, odds by hand; the setting ``trips.table`` chooses one."""
+    tables: dict[str, dict[str, dict[str, str]]]
+    """By wager: its pay tables that have a name, odds by hand; the setting ``trips.table`` chooses one."""
 
 
 class BookPage(BookEdited, frozen=True):
@@ -76,9 +78,9 @@ def books() -> list[BookSummary]:
 
 
 def book_edited(book: Book) -> BookEdited:
-    return BookEdited(
-        book.name, book.title, book.digest, book.missing(), plain(book), list(_settings(book)), trips_tables()
-    )
+    tables = {name: named for name in book.wagers.rows if len(named := named_tables(name)) > 1}
+    settings = [*_settings(book), *_wager_settings(book)]
+    return BookEdited(book.name, book.title, book.digest, book.missing(), plain(book), settings, tables)
 
 
 @cache
@@ -98,20 +100,37 @@ def _settings(book: Book) -> Iterator[Setting]:
         section: Any = book
         for part in path:
             section = getattr(section, part)
-        by_hand = "hands" in field.metadata
-        value = getattr(section, field.name)[HAND_KEYS[last]] if by_hand else getattr(section, last)
-        kind: Kind = field.metadata["hands" if by_hand else "kind"]
-        yield Setting(
-            key=key,
-            explains=field.metadata["explains"],
-            form=kind.form,
-            choices=kind.choices,
-            value=_written(kind, value),
-            optional=_is_optional(kind),
-            counts=_counts(key),
-        )
-    explains = "a pay table for Trips that has a name; it replaces all odds"
-    yield Setting(TRIPS_TABLE, explains, "choice", tuple(trips_tables()), "", False, True)
+        kind: Kind = field.metadata["kind"]
+        yield _setting(key, kind, field.metadata["explains"], getattr(section, last), counts=_counts(key))
+
+
+def _wager_settings(book: Book) -> Iterator[Setting]:
+    """The keys of every wager, under their short names."""
+    for row in book.wagers.rows.values():
+        for key, field in keys(Wager):
+            if "rows" in field.metadata or key == "clauses" or key.startswith("cites."):
+                continue
+            by_hand = "hands" in field.metadata
+            last = key.rpartition(".")[2]
+            value = getattr(row, field.name)[HAND_KEYS[last]] if by_hand else getattr(row, key)
+            kind: Kind = field.metadata["hands" if by_hand else "kind"]
+            name, counts = short(f"wagers.{row.name}.{last}"), last not in NOT_COUNTED
+            yield _setting(name, kind, field.metadata["explains"], value, counts=counts)
+        if tables := tuple(named_tables(row.name)):
+            explains = f"a pay table for {row.label} that has a name; it replaces all odds"
+            yield Setting(f"{row.name}.table", explains, "choice", tables, "", False, True)
+
+
+def _setting(key: str, kind: Kind, explains: str, value: Any, *, counts: bool) -> Setting:
+    return Setting(
+        key=key,
+        explains=explains,
+        form=kind.form,
+        choices=kind.choices,
+        value=_written(kind, value),
+        optional=_is_optional(kind),
+        counts=counts,
+    )
 
 
 def _counts(key: str) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from uth.game.acts import AnyAct, Role
+from uth.game.earlier import act_of_today
 
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 
@@ -49,7 +50,19 @@ class Accepted(Struct, frozen=True):
     events: Raw
 
 
-decoder = msgspec.json.Decoder(Command)
+_decoder = msgspec.json.Decoder(Command)
+
+
+def read_command(text: str | bytes) -> Command:
+    """A command as a client sends it; a bet also as clients of earlier versions wrote it."""
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError:
+        body = msgspec.json.decode(text)
+        act = body.get("act") if isinstance(body, dict) else None
+        if not isinstance(act, dict) or act_of_today(act) == act:
+            raise
+        return msgspec.convert({**body, "act": act_of_today(act)}, Command)
 
 
 def digest_of(stream: str, command: Command) -> bytes:

@@ -180,8 +180,8 @@ def waits_for(table: Table) -> str:
 
 def _all_in(table: Table, idle: Collection[str]) -> bool:
     """Whether everybody has bet who may and can; who let the last bets go by is not waited for."""
-    limits = table.book.limits.ante
-    least = 2 * limits.least if limits else 0
+    limits = table.book.main.limits
+    least = len(table.book.opening_bets) * limits.least if limits else 0
     return all(
         name in table.owners.values() or name == table.banker or name in idle or table.chips(name) < least
         for name in table.seats.values()

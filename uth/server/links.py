@@ -27,15 +27,27 @@ _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyLinkEvent)
 
 def opening(book: Book, by: str, reason: str) -> LinkOpened:
     """A new link: every meter at its seed, paid by the house."""
-    moves = tuple(
-        Move(HOUSE, meter(jackpot.name), jackpot.seed, "seed") for jackpot in book.progressive.meters
-    )
+    moves = tuple(Move(HOUSE, meter(name), one.seed, "seed") for name, (_, one) in book.meters.items())
     return LinkOpened(moves=moves, by=by, reason=reason)
 
 
+def link_terms(book: Book) -> dict[str, Any]:
+    """What tables must have in common to share a link: the wagers that feed its meters."""
+    return {bet.name: plain(bet) for bet in book.bets.values() if bet.meters}
+
+
 def fits(about: dict[str, Any], book: Book) -> bool:
-    """Whether a table of this book may share the link: stake, meters, shares and prizes are the same."""
-    return bool(about["progressive"] == plain(book.progressive))
+    """Whether a table of this book may share the link: stake, meters, shares and prizes are the same.
+
+    A link of an earlier version knows one wager, and less of it.
+    """
+    mine = link_terms(book)
+    if "wagers" in about:
+        return bool(about["wagers"] == mine)
+    known: dict[str, Any] = about["progressive"]
+    return len(mine) == 1 and all(
+        row.get(key) == value for row in mine.values() for key, value in known.items()
+    )
 
 
 class Link(LinkState):

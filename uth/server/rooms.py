@@ -21,12 +21,12 @@ from uth.game.validation import Refused
 from uth.proof.formats import Pace, TableTerms
 from uth.rules.book import Book
 from uth.rules.library import pack_book, unpack_book
-from uth.rules.schema import BookError, plain
+from uth.rules.schema import BookError
 from uth.server import measures
 from uth.server.commands import Capacity, Command
 from uth.server.faults import Fault, Says, conflict, not_found, refused
 from uth.server.house import House
-from uth.server.links import LINK, Link, fits, opening
+from uth.server.links import LINK, Link, fits, link_terms, opening
 from uth.server.linkstate import LinkEvent, LinkResumed, LinkStopped
 from uth.server.room import Room
 from uth.server.seals import Seals
@@ -125,9 +125,9 @@ class Rooms:
     async def open_link(self, by: Person, book: str, settings: list[str], reason: str) -> Link:
         """A new link with the meters of a book's progressive, each at its seed."""
         rules, _ = _read(book, settings)
-        if not rules.progressive.stake or not rules.progressive.meters:
+        if not rules.meters:
             raise malformed(f"{book} has no progressive with meters")
-        about = {"title": rules.title, "progressive": plain(rules.progressive)}
+        about = {"title": rules.title, "wagers": link_terms(rules)}
         stream = await self._new_stream("L", LINK, about)
         link = self._add_link(stream, about)
         await self._tell_link(link, opening(rules, by.name, reason))

@@ -93,7 +93,7 @@ class Door:
     async def sign_in(self, name: str, password: str, address: str) -> tuple[Person, str]:
         """By name and password. What was wrong is not said, and takes as long for a name nobody has."""
         self._admit(address)
-        person = await self.store.person_named(unicodedata.normalize("NFKC", name).strip())
+        person = await self.store.person_named(_tidy(name))
         if person and person.locked_until > now():
             raise too_many("too many wrong passwords: this account is closed for a while", LOCKED)
         fits = await self._fits(person.password if person and person.password else self._nobody, password)

@@ -14,7 +14,7 @@ from uth.proof.happenings import decode
 from uth.rules.money import Cents
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
-from uth.server.commands import Capacity, Command, decoder
+from uth.server.commands import Capacity, Command, read_command
 from uth.server.faults import Fault, forbidden
 from uth.server.records import finished, last_rounds, round_record
 from uth.server.room import Room
@@ -77,7 +77,7 @@ class RoundMark(BaseModel):
 
 def summary(service: Service, room: Room) -> TableSummary:
     table = room.standing.table
-    limits = table.book.limits.ante
+    limits = table.book.main.limits
     return TableSummary(
         id=room.stream,
         title=room.title,
@@ -146,7 +146,7 @@ async def command(service: Serving, request: Request, person: Asking, token: Tok
     room = service.rooms.get(table)
     body = await request.body()
     try:
-        asked: Command = decoder.decode(body)
+        asked: Command = read_command(body)
     except msgspec.DecodeError as error:
         raise malformed(str(error)) from None
     if not room.leading and PASSED_ON not in request.headers:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from uth.server import measures
 from uth.server.api.asking import Serving, address_of, check_origin, token_of
 from uth.server.api.tables import As, viewer
-from uth.server.commands import Command, decoder
+from uth.server.commands import Command, read_command
 from uth.server.faults import Fault, FaultBody, body_of
 from uth.server.room import Room
 from uth.server.service import Service
@@ -122,7 +122,7 @@ async def _obey(
         if person is None:
             raise Fault(401, "not_signed_in", "spectators only watch; sign in to act")
         try:
-            command = decoder.decode(text)
+            command = read_command(text)
         except msgspec.DecodeError as error:
             raise malformed(str(error)) from None
         if room.leading:
