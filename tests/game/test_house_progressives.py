@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from tests.at_table import DEALER, LiveRound
 from tests.examples import SIDE_BETS, paid, played, progressives, spot
-from tests.seated import SUE, refused
+from tests.seated import HOUSE, SUE, refused
 from uth.game import acts as a
 from uth.game import settle
 from uth.game.acts import Role, Who
 from uth.game.events import JackpotConfirmed
 from uth.game.jackpots import OFFICES
+from uth.game.linking import meters_of, standing
 from uth.game.phases import Phase
 from uth.game.prizes import with_jackpots
 from uth.game.round import Seat
@@ -104,6 +105,15 @@ def test_a_tenth_that_was_set_aside_and_is_denied_goes_back() -> None:
     assert live.table.accounts.get("jackpot:10% royal", 0) == 0
     live.do(DEALER, a.EndRound())
     assert sum(live.table.accounts.values()) == 0
+
+
+def test_what_the_link_tells_later_does_not_change_a_part_that_is_confirmed() -> None:
+    live = LiveRound(BOOK, replace(TENTH_AND_WHOLE, spots=TENTH_AND_WHOLE.spots[:1])).play()
+    approve(live, 1)
+    told = replace(standing(live.table), meters={**meters_of(live.table), "royal": 5_000_000})
+    live.do(HOUSE, told)
+    assert [row.due for row in with_jackpots(live.table) if row.wager == "royal"] == [100_010]
+    assert paid(settle(BOOK, live.table.as_round()), "royal") == 100_010 - 500
 
 
 def test_two_who_win_a_tenth_share_it() -> None:

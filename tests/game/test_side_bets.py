@@ -124,6 +124,15 @@ def test_a_dealer_must_not_hold_aces_unseen() -> None:
         settle(BOOK, replace(played(BOOK, SEVENS, "Ah Ac", folded), bank_hand=None))
 
 
+def test_a_result_that_only_saves_a_stake_needs_the_bank_too() -> None:
+    """A winning hand below the table pushes, a losing one is lost: also after a fold."""
+    book = side_bets(flop_bonus__on_fold="alive", flop_bonus__win_below_table="push")
+    whole = played(book, SEVENS, "Ac Qd", spot(1, "Kc Kh", FOLD, flop_bonus=500))
+    assert paid(settle(book, whole), "flop_bonus") == 0
+    with pytest.raises(Refused, match="the bank's two cards are missing"):
+        settle(book, replace(whole, bank_hand=None))
+
+
 # ---- what a row may say besides
 
 
