@@ -274,7 +274,7 @@ class Invariants(RuleBasedStateMachine):
         assert sorted(told, key=str) == sorted(((n.seat, n.about) for n in whole.notices), key=str)
 
     def meter_moved_between_its_jackpots(self, start: int) -> bool:
-        """Whether the link has told something new between two jackpots of one meter."""
+        """Whether the link has told something new when a part of a meter was confirmed and another not."""
         since = self.log[start:]
         confirmed = [n for n, event in enumerate(since) if isinstance(event, JackpotConfirmed)]
         several = len({Share.named(name).meter for name in self.table.pots}) < len(self.table.pots)

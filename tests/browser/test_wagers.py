@@ -69,7 +69,7 @@ def test_somebody_bets_behind_another_hand_and_sees_how_it_went(room: Room) -> N
     behind = cleo.page.get_by_label("Bet on")
     behind.select_option("the hand of seat 2")
     cleo.click("Bet $10")
-    expect(cleo.page.get_by_role("listitem", name="Seat 2")).to_contain_text("Cleo behind: $5 behind")
+    expect(cleo.page.get_by_role("listitem", name="Seat 2")).to_contain_text("Cleo behind: $10 behind")
     assert spots(cleo)["2b"]["player"] == "Cleo behind"
     bob.decide("Bet 4×")
     cleo.page.locator(".result").wait_for()

@@ -87,21 +87,25 @@ def test_a_reason_adds_only_what_was_not_said() -> None:
 def test_what_each_wager_did_and_the_fees_come_to_the_net(file: Any) -> None:
     """Also with tokes, jackpots that are paid later, and envy that goes back."""
     table: Table | None = None
+    banker: str | None = None
     for one in play(read_scenario(file.read_text("utf-8"))):
         table = table or new_table(one.table.book)
         for event in one.events:
             if isinstance(event, e.RoundEnded):
-                _adds_up(table, event)
+                _adds_up(table, event, banker)
             table = evolve(table, event)
+            banker = table.banker or (banker if table.spots else None)
 
 
-def _adds_up(table: Table, ended: e.RoundEnded) -> None:
-    for name in {*table.owners.values(), *([table.banker] if table.banker else [])}:
-        out = result(table, ended.net, name)
+def _adds_up(table: Table, ended: e.RoundEnded, banker: str | None) -> None:
+    for name in {*table.owners.values(), *([banker] if banker else [])}:
+        out = result(table, ended.net, name, banker)
         assert out
         assert out.net == ended.net.get(player(name), 0)
         if table.void:
             assert not out.rows
-        elif table.banker != name:
-            assert sum(row.gain for row in out.rows) - out.fees == out.net, out
-    assert result(table, ended.net, "nobody") is None
+        else:
+            assert bool(out.banked) == (banker == name)
+            won = sum(row.gain for row in out.rows) + sum(hand.cents for hand in out.banked)
+            assert won - out.fees == out.net, out
+    assert result(table, ended.net, "nobody", banker) is None

@@ -4,8 +4,15 @@ import asyncio
 import json
 import secrets
 import time
+from typing import Any
 
+import pytest
+
+from tests.seated import seated
 from tests.server.serving import Served
+from uth.game.acts import Bet
+from uth.game.betting import spot_of
+from uth.server.commands import read_command
 
 
 def test_a_repeated_command_gets_the_first_answer_again(served: Served) -> None:
@@ -90,6 +97,31 @@ def test_what_is_no_command_is_refused_with_the_place(served: Served) -> None:
         assert word in json.dumps(answer.json()), body
     assert served.call("POST", "/api/tables/T999/commands", {}, ann).status_code == 404
     assert served.call("POST", path, content=b"\xff\xfe", token=ann).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        {"do": "bet", "ante": 500, "progressive": True},
+        {
+            "do": "bet",
+            "ante": 500,
+            "blind": 500,
+            "trips": 0,
+            "progressive": 500,
+            "toke": None,
+            "behind": None,
+        },
+        {"do": "bet", "stakes": {"ante": 500, "progressive": True}},
+        {"do": "bet", "stakes": {"ante": 500, "blind": 500, "progressive": 500}},
+    ],
+)
+def test_a_bet_is_read_as_clients_write_it_today_and_wrote_it_before(act: dict[str, Any]) -> None:
+    text = json.dumps({"id": "x" * 8, "act": act})
+    bet = read_command(text).act
+    assert isinstance(bet, Bet)
+    table = seated("iowa-catfish-bend")
+    assert spot_of(table, "Ann", bet).stakes == {"ante": 500, "blind": 500, "progressive": 500}
 
 
 def test_a_missing_book_choice_is_said_before_a_table_opens(served: Served) -> None:

@@ -60,6 +60,7 @@ def show(book: str, settings: tuple[str, ...]) -> None:
     out.print(f"[bold]{escape(rules.title)}[/]  [dim]{rules.name}, version {rules.digest}[/]")
     names = [field.name for field in dataclasses.fields(Book) if field.name not in ("name", "title", "cites")]
     unused = {name for name in names if name != "readings" and not _used(getattr(rules, name))}
+    unused |= set() if rules.meters else {"irregularity"}  # about the coin-in of a progressive
     for name in names:
         if name not in unused:
             _print_section(out, name, getattr(rules, name), unused)

@@ -183,11 +183,11 @@ def _read_books(books: tuple[str, ...]) -> "list[Wish]":
     from uth.server.rooms import Wish, readable
     from uth.server.shelf import Shelf
 
-    shelf, wishes = Shelf(), [Wish(book=book, settings=practice_settings(book)) for book in books]
+    wishes = [Wish(book=book, settings=practice_settings(book)) for book in books]
     wrong: list[str] = []
     for wish in wishes:
         try:
-            readable(wish, shelf)
+            readable(wish, Shelf())
         except Fault as fault:
             wrong += [one.says if wish.book in one.says else f"{wish.book}: {one.says}" for one in fault.says]
     if wrong:

@@ -74,10 +74,13 @@ def charged(table: Table) -> dict[str, Cents]:
     return taken
 
 
-def result(table: Table, net: dict[str, Cents], name: str) -> Result | None:
-    """How a round that ends came out for a player; None if he was not in it."""
+def result(table: Table, net: dict[str, Cents], name: str, banker: str | None) -> Result | None:
+    """How a round that ends came out for a player; None if he was not in it.
+
+    ``banker`` is who banked it: his bank has gone back to him when the round ends.
+    """
     hands = {seat for seat, owner in table.owners.items() if owner == name}
-    if not hands and table.banker != name:
+    if not hands and banker != name:
         return None
     rows = [] if table.void else [row_seen(table, row) for row in table.rows if row.seat in hands]
     cents = net.get(player(name), 0)
@@ -85,7 +88,7 @@ def result(table: Table, net: dict[str, Cents], name: str) -> Result | None:
     if table.void:
         why = "the round is void: all bets went back"
     elif not why:
-        why = f"as the {bank_title(table.book)}" if table.banker == name else "no money moved"
+        why = f"as the {bank_title(table.book)}" if banker == name else "no money moved"
     return Result(
         table.round,
         cents,
@@ -93,7 +96,7 @@ def result(table: Table, net: dict[str, Cents], name: str) -> Result | None:
         why,
         rows=[replace(row, reason=beyond(row.reason, why) or row.note) for row in rows],
         fees=charged(table).get(name, 0),
-        banked=_banked(table) if table.banker == name and not table.void else [],
+        banked=_banked(table) if banker == name and not table.void else [],
     )
 
 

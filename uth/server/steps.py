@@ -160,8 +160,9 @@ class Told:
             before, after = self._tables[n], self._tables[n + 1]
             kind = str(type(one).__struct_config__.tag)
             if isinstance(one, RoundEnded):
-                out = result(before, one.net, who.name) if who.role is Role.PLAYER else None
-                yield n, EventSeen(kind, says, net=_net(before, one), result=out)
+                banker = next((table.banker for table in self._tables[n::-1] if table.banker), None)
+                out = result(before, one.net, who.name, banker) if who.role is Role.PLAYER else None
+                yield n, EventSeen(kind, says, net=_net(before, one, banker), result=out)
                 continue
             mine = own(after, who)
             held = _held(after, mine)
@@ -181,9 +182,9 @@ def _shows(step: EventSeen) -> bool:
     return bool(step.says or step.changes or step.you or step.result)
 
 
-def _net(table: Table, ended: RoundEnded) -> dict[str, Cents]:
+def _net(table: Table, ended: RoundEnded, banker: str | None) -> dict[str, Cents]:
     """What a round did to everybody who took part; an account that did not move is not in the event."""
-    people = [*table.owners.values(), *([table.banker] if table.banker else [])]
+    people = [*table.owners.values(), *([banker] if banker else [])]
     return {name: ended.net.get(player(name), 0) for name in people}
 
 
