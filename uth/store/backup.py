@@ -18,6 +18,7 @@ from uth.store.checking import check
 from uth.store.database import Database, open_database
 from uth.store.errors import StoreError
 from uth.store.finding import is_there
+from uth.store.house import bring_up_to_date
 from uth.store.migrate import migrate, require_newest
 from uth.store.schema import metadata
 
@@ -79,7 +80,7 @@ async def restore(path: str | Path, url: str, ready: Callable[[], object] = bool
         source = await open_database(f"sqlite:///{copied}")
         try:
             async with source.writing() as connection:
-                await migrate(connection)
+                await bring_up_to_date(source, connection)
             if wrong := await check(source):
                 raise StoreError(f"the backup {path} is damaged: " + "; ".join(wrong))
             ready()
