@@ -17,7 +17,7 @@ SUE, ANN = Who(Role.SUPERVISOR, "Sue"), Who(Role.PLAYER, "Ann")
 
 
 def test_a_failed_shuffle_gives_the_coming_round_a_new_commitment() -> None:
-    seals = Seals(bytes(32))
+    seals = Seals([bytes(32)])
     house = House("T1", seals, Pace(), sealed=True, now=lambda: 0)
     standing, log = Standing(new_table(load_book("iowa-catfish-bend"))), list[Recorded]()
 
@@ -50,7 +50,7 @@ def test_a_failed_shuffle_gives_the_coming_round_a_new_commitment() -> None:
 
 
 def test_a_failed_shuffle_while_hands_are_played_leaves_their_deck_alone() -> None:
-    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    house = House("T1", Seals([bytes(32)]), Pace(), sealed=True, now=lambda: 0)
     standing = Standing(new_table(load_book("iowa-catfish-bend")))
     for who, act in (
         (SUE, a.Open()),

@@ -47,6 +47,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     link: str | None = None
     """The progressive link whose meters it shares."""
+    money: str = "play"
+    """What is played for, ``play`` chips or ``cash``: only wallets that hold it buy in."""
 
 
 class LogOpening(Struct, frozen=True):

@@ -29,6 +29,12 @@ class ShuffleRevealed(Happening, frozen=True):
     seed: str
 
 
+class ShuffleLost(Happening, frozen=True):
+    """The secret that sealed this deck is gone: nobody can deal from it, nor ever reveal it."""
+
+    round: int
+
+
 class ClockSet(Happening, frozen=True):
     """Until when the table waits, and for what; without a time it waits for ever."""
 
@@ -44,7 +50,7 @@ class PlayerBack(Happening, frozen=True):
 
 
 Recorded = Event | Happening
-AnyRecorded = AnyEvent | ShuffleSealed | ShuffleRevealed | ClockSet | PlayerBack
+AnyRecorded = AnyEvent | ShuffleSealed | ShuffleRevealed | ShuffleLost | ClockSet | PlayerBack
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyRecorded)
 encode = msgspec.json.encode
 

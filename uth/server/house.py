@@ -19,14 +19,14 @@ from uth.game.playing import to_act
 from uth.game.sealed import shuffled
 from uth.game.table import Table
 from uth.proof.formats import Pace
-from uth.proof.happenings import ClockSet, PlayerBack, Recorded
+from uth.proof.happenings import ClockSet, PlayerBack, Recorded, ShuffleLost
+from uth.server.clock import SECOND
 from uth.server.faults import Says, refused
 from uth.server.seals import Seals
 from uth.server.standing import Standing, advance
 
 DEALER = Who(Role.DEALER, "automatic dealer")
 HOUSE = Who(Role.HOUSE, "")
-SECOND = 1_000_000
 GRACE = 10
 """Seconds that everybody has at least after the service was away."""
 
@@ -58,6 +58,7 @@ class House:
         self.stream, self.seals, self.pace, self.sealed, self.now = stream, seals, pace, sealed, now
         self._shoe = Shoe(())
         self._shoe_of = ""
+        self._looked_at, self._shut = "", False
 
     def play(self, standing: Standing, who: Who, act: Act, link: LinkNews | None) -> Played:
         """``who`` does ``act``, then the house what is due; raises ``Refused``."""
@@ -82,11 +83,23 @@ class House:
         return Played([*events], advance(standing, events, table))
 
     def grace(self, standing: Standing) -> Played:
-        """After the service was away: nobody loses his turn to that."""
-        clock, least = standing.clock, self.now() + GRACE * SECOND
-        if clock.until is None or clock.until >= least:
+        """After the service was away: nobody loses his turn to that, nor waits longer than a turn lasts."""
+        clock = standing.clock
+        if clock.until is None:
             return Played([], standing)
-        return _and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=least)])
+        least = self.now() + GRACE * SECOND
+        until = min(max(clock.until, least), max(least, self.now() + self._seconds(standing.table) * SECOND))
+        return self._set_until(standing, until)
+
+    def shift(self, standing: Standing, step: int) -> Played:
+        """The machine's clock was set: what is left of a turn stays the same."""
+        return self._set_until(standing, (standing.clock.until or 0) + step)
+
+    def _set_until(self, standing: Standing, until: int) -> Played:
+        clock = standing.clock
+        if clock.until in (None, until):
+            return Played([], standing)
+        return _and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=until)])
 
     def _go_on(self, played: Played, link: LinkNews | None) -> Played:
         while True:
@@ -98,10 +111,16 @@ class House:
             played = _and(played, events, table)
 
     def _shuffle(self, played: Played) -> Played:
-        """A deck is sealed before a round takes bets, and revealed when it is over, void or not."""
+        """A deck is sealed before a round takes bets, and revealed when it is over, void or not.
+
+        One whose secret is lost is given up: at once while bets are taken, else when the round has ended.
+        """
         standing, table = played.standing, played.standing.table
         digest, shuffle = table.book.digest, standing.shuffle
-        if shuffle and shuffle.round <= standing.ended:
+        if shuffle and self.is_shut(standing):
+            if shuffle.round <= standing.ended or table.phase is Phase.BETTING:
+                return self._shuffle(_and(played, [ShuffleLost(round=shuffle.round)]))
+        elif shuffle and shuffle.round <= standing.ended:
             return self._shuffle(_and(played, [self.seals.reveal(self.stream, digest, shuffle)]))
         if self.sealed and shuffle is None and table.phase is Phase.BETTING:
             return _and(played, [self.seals.seal(self.stream, table.round + 1, digest)])
@@ -124,7 +143,7 @@ class House:
             return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
         if link and table.phase in OPEN and not meters_known(table):
             return HOUSE, link.reads
-        if not self.sealed:
+        if not self.sealed or self.is_shut(standing):
             return None
         late = standing.clock.until is not None and standing.clock.until <= self.now()
         if table.phase is Phase.BETTING:
@@ -135,6 +154,16 @@ class House:
             return HOUSE, a.TimeOut()
         act = self._deck(standing).next_act(table)
         return (DEALER, act) if act else None
+
+    def is_shut(self, standing: Standing) -> bool:
+        """Whether its deck cannot be dealt from: the table stands still until the round is void."""
+        shuffle = standing.shuffle
+        if shuffle is None:
+            return False
+        if self._looked_at != shuffle.commitment:
+            self._looked_at = shuffle.commitment
+            self._shut = not self.seals.opens(self.stream, standing.table.book.digest, shuffle)
+        return self._shut
 
     def _deck(self, standing: Standing) -> Shoe:
         """The deck of the round in play; its seal is broken only here and at the reveal."""
@@ -152,11 +181,13 @@ class House:
         waiting = waits_for(standing.table) if self.sealed else ""
         if waiting == standing.clock.waits_for:
             return played
-        seconds = {Phase.BANKING: self.pace.banking, Phase.BETTING: self.pace.betting}.get(
-            standing.table.phase, self.pace.deciding
-        )
-        until = self.now() + seconds * SECOND if waiting else None
+        until = self.now() + self._seconds(standing.table) * SECOND if waiting else None
         return _and(played, [ClockSet(waits_for=waiting, until=until)])
+
+    def _seconds(self, table: Table) -> int:
+        """How long the table waits in this phase."""
+        paces = {Phase.BANKING: self.pace.banking, Phase.BETTING: self.pace.betting}
+        return paces.get(table.phase, self.pace.deciding)
 
 
 def waits_for(table: Table) -> str:

@@ -11,7 +11,7 @@ from uth.game.events import BetsClosed, ChipsBought, Event, RoundEnded, SeatTake
 from uth.game.phases import Phase
 from uth.game.playing import to_act
 from uth.game.table import Table, evolve
-from uth.proof.happenings import ClockSet, PlayerBack, Recorded, ShuffleRevealed, ShuffleSealed
+from uth.proof.happenings import ClockSet, PlayerBack, Recorded, ShuffleLost, ShuffleRevealed, ShuffleSealed
 
 
 class Standing(Struct, frozen=True):
@@ -45,7 +45,7 @@ def advance(standing: Standing, recorded: Iterable[Recorded], table: Table | Non
         match one:
             case ShuffleSealed():
                 shuffle = one
-            case ShuffleRevealed():
+            case ShuffleRevealed() | ShuffleLost():
                 shuffle = None
             case ClockSet():
                 clock = one

@@ -117,7 +117,9 @@ class People:
                 before = _person(row)
                 change = update(people).where(people.c.id == id).values(**_columns(fields), id=id)
                 person = _person((await house.connection.execute(change.returning(people))).one())
-                for field in fields:
+                for field in sorted(
+                    fields, key=CHAINED[::-1].index
+                ):  # the name last: notes are by the old one
                     old, new = (_chained(field, one) for one in (before, person))
                     event = PersonChanged(person=id, field=field, before=old, after=new, by=by, reason=reason)
                     await house.enter(event, before.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from sqlalchemy import func, select
 
@@ -121,6 +122,16 @@ class Store(Log, Ledger, Streams, Leases, People, House):
                 said = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar()
                 if said != "ok":
                     raise self._database.fail(StoreError(f"SQLite: {said}"))
+
+    async def last_written(self) -> int:
+        """When the newest event of all was written; 0 if there is none."""
+        async with self._database.reading() as connection:
+            return int((await connection.execute(select(func.max(heads.c.at)))).scalar() or 0)
+
+    @property
+    def file(self) -> Path | None:
+        """SQLite's; none for PostgreSQL."""
+        return self._database.address.file
 
     @property
     def failed(self) -> str | None:
