@@ -32,7 +32,7 @@ def upgrade() -> None:
         )
     connection.execute(
         sa.text(
-            "UPDATE people SET money = 'cash' WHERE kind = 'account' AND (name = 'operator' OR "
+            "UPDATE people SET money = 'cash' WHERE kind = 'account' AND (roles <> '[\"player\"]' OR "
             "EXISTS (SELECT 1 FROM notes WHERE notes.what = 'added ' || people.name))"
         )
     )
