@@ -23,6 +23,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
+def on_postgres(postgres: str) -> Iterator[str]:
+    """An empty database of PostgreSQL, which several processes may serve."""
+    url = asyncio.run(create_database(postgres))
+    yield url
+    asyncio.run(drop_database(postgres, url))
+
+
+@pytest.fixture
 def served(database: str, tmp_path: Path) -> Iterator[Served]:
     """A service with Sue, who is supervisor, auditor and admin."""
     service = Served(database, tmp_path, "--sign-ins", "1000")

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 LOST = (
-    "Start it with that one (UTH_SECRET, or the file beside the database). If it is gone, --secret-lost voids "
-    "the rounds in play, which gives every wager back, and goes on with this one."
+    "Start it with that one (UTH_SECRET, or the file beside the database). If it is gone, --secret-lost "
+    "voids the rounds in play, which gives every wager back, and goes on with this one."
 )
 
 

@@ -5,10 +5,12 @@ says are not served: somebody changed them in the database.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import shutil
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from uth.proof.house import HOUSE
@@ -48,6 +50,7 @@ class Checks:
         self._secret_before = ""
         self._database: tuple[float, list[str]] = (0.0, [])
         self._asking = asyncio.Lock()
+        self._stopping = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> HouseFaults:
@@ -62,17 +65,22 @@ class Checks:
         return found
 
     async def stop(self) -> None:
+        self._stopping.set()
         if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
         try:
             await self._keep_heads()
         except StoreError as error:
             log.warning("heads not kept", extra={"why": str(error)})
 
-    async def everything(self, published: list[PublishedHead], pause: float = 0) -> list[str]:
+    async def everything(self, published: Sequence[PublishedHead] = (), *, gently: bool = False) -> list[str]:
         """Every chain, every balance, and the whole ledger derived from the chains again."""
-        return await self.store.check(means, [*read_heads(self.settings.heads), *published], pause)
+        kept = [*read_heads(self.settings.heads), *published]
+        return await self.store.check(means, kept, self._go_on if gently else None)
+
+    async def _go_on(self) -> bool:
+        await asyncio.sleep(BETWEEN_PAGES)
+        return not self._stopping.is_set()
 
     async def problems(self) -> list[str]:
         """What keeps the service from being well now; nothing if it is."""
@@ -106,7 +114,7 @@ class Checks:
         due = {self._look_at_everything: 0.0, self._keep_heads: HEADS_EVERY, self._purge: 0.0}
         every = {self._look_at_everything: EVERY, self._keep_heads: HEADS_EVERY, self._purge: PURGE_EVERY}
         began = time.monotonic()
-        while True:
+        while not self._stopping.is_set():
             for work, when in due.items():
                 if time.monotonic() - began >= when:
                     try:
@@ -116,11 +124,15 @@ class Checks:
                     except Exception:
                         log.exception("not checked")
                     due[work] = time.monotonic() - began + every[work]
-            await asyncio.sleep(1)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._stopping.wait()
 
     async def _look_at_everything(self) -> None:
-        self.faults = await self.everything([], BETWEEN_PAGES)
-        self.checked = time.time()
+        found = await self.everything(gently=True)
+        if self._stopping.is_set():
+            return
+        self.faults, self.checked = found, time.time()
         for fault in self.faults:
             log.error("damaged", extra={"why": fault})
 

@@ -143,8 +143,11 @@ class House:
             return (HOUSE, a.Link(up=not table.link_up, reason=reason)) if table.phase in OPEN else None
         if link and table.phase in OPEN and not meters_known(table):
             return HOUSE, link.reads
-        if not self.sealed or self.is_shut(standing):
+        if not self.sealed:
             return None
+        if self.is_shut(standing):  # nothing is dealt any more; a void round is brought to its end
+            ending = Shoe(()).next_act(table) if table.void else None
+            return (DEALER, ending) if ending else None
         late = standing.clock.until is not None and standing.clock.until <= self.now()
         if table.phase is Phase.BETTING:
             return (

@@ -30,7 +30,7 @@ def wrong_with_name(name: str) -> str:
     if not _is_plain(name[0]) or name[-1] in "'-":
         return "a name begins with a letter or figure, and does not end with ' or -"
     looks = looks_of(name)
-    if looks in _LOOK_LIKE_THE_HOUSE or name.lower().startswith("bot "):
+    if looks in _LOOK_LIKE_THE_HOUSE:
         return f"{name} is a name of the house; choose another"
     if looks.startswith(looks_of("guest")) and not any(letter.isalpha() for letter in name[5:]):
         return f"{name} is a name that guests are given; choose another"

@@ -70,9 +70,9 @@ class Door:
                 guest = await self.store.add_person(
                     chosen, kind="guest", roles=("player",), wallet=self.settings.guest_wallet, at=now()
                 )
-            except NameTaken:
+            except NameTaken as taken:
                 if name:
-                    raise _taken(chosen) from None
+                    raise conflict("name_taken", str(taken)) from None
             else:
                 return await self._open(guest)
         raise conflict("name_taken", "no free name was found; choose one")
@@ -115,8 +115,8 @@ class Door:
                 by=by,
                 reason=reason,
             )
-        except NameTaken:
-            raise _taken(chosen) from None
+        except NameTaken as taken:
+            raise conflict("name_taken", str(taken)) from None
 
     async def sign_in(self, name: str, password: str, code: str, address: str) -> tuple[Person, str]:
         """By name and password, and a code where there is a second factor.
@@ -316,10 +316,6 @@ def proper(name: str) -> str:
     if wrong := wrong_with_name(name):
         raise malformed(Says(wrong, field="name"))
     return tidy(name)
-
-
-def _taken(name: str) -> Fault:
-    return conflict("name_taken", f"somebody is called {name} already, or looks it; choose another name")
 
 
 def weak(password: str) -> list[str]:

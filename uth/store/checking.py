@@ -4,9 +4,9 @@ What the tables of the database say is compared with what follows from the chain
 openings from the house's own; the ledger, if somebody can say what an event means, from all of them.
 """
 
-import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from contextlib import aclosing
 
 import msgspec
 from msgspec import Struct
@@ -27,8 +27,12 @@ _MOST_NAMED = 20
 
 Side = tuple[str, Cents, str]
 """One side of a movement: account, cents, what for."""
+LedgerRow = tuple[int, str, int, str, Cents, str]
+"""An entry: id, stream, number, account, cents, what for."""
 Means = Callable[[str, Written], Iterable[Side]]
 """What an event of a stream of some kind does to the ledger; raises ValueError if that cannot be told."""
+GoOn = Callable[[], Awaitable[bool]]
+"""Asked between pages by whoever has other work: whether to go on, after a pause of its own."""
 
 
 class HouseFaults(Struct):
@@ -45,12 +49,11 @@ async def check(
     database: Database,
     means: Means | None = None,
     published: Sequence[PublishedHead] = (),
-    pause: float = 0,
+    go_on: GoOn | None = None,
 ) -> list[str]:
     """Everything that is wrong, in words; nothing if all is well.
 
-    ``published`` are heads that somebody kept: the chains must still hold them. ``pause`` seconds lie between
-    pages, for whoever has other work.
+    ``published`` are heads that somebody kept: the chains must still hold them.
     """
     wrong: list[str] = []
     async with database.reading(steady=True) as connection:
@@ -60,7 +63,7 @@ async def check(
         books, faults = await _house(connection)
         wrong += _few(faults.says)
         kept = [PublishedHead(stream, number, last) for stream, (number, last) in books.heads]
-        wrong += await _chains(connection, means and Derived(means, books), [*kept, *published], pause)
+        wrong += await _chains(connection, means and Derived(means, books), [*kept, *published], go_on)
         for look in (_ledger, _wallets, _snapshots, _marks):
             wrong += _few(await look(connection))
     return wrong
@@ -188,9 +191,9 @@ class Derived:
 class _Entries:
     """The ledger in the order of the chains, read along with them."""
 
-    def __init__(self, rows: AsyncIterator[tuple[int, str, int, str, int, str]]) -> None:
+    def __init__(self, rows: AsyncGenerator[LedgerRow, None]) -> None:
         self._rows = rows
-        self._next: tuple[int, str, int, str, int, str] | None = None
+        self._next: LedgerRow | None = None
         self.strays: list[str] = []
 
     async def of(self, stream: str, number: int) -> list[Side]:
@@ -210,16 +213,18 @@ class _Entries:
             self._next = None
         return _few(self.strays)
 
-    def _stray(self, row: tuple[int, str, int, str, int, str]) -> None:
+    def _stray(self, row: LedgerRow) -> None:
         self.strays.append(f"entry {row[0]}: there is no event {row[2]} of {row[1]}")
 
-    async def _peek(self) -> tuple[int, str, int, str, int, str] | None:
+    async def _peek(self) -> LedgerRow | None:
         if self._next is None:
             self._next = await anext(self._rows, None)
         return self._next
 
 
-async def _ledger_in_order(connection: AsyncConnection) -> AsyncIterator[tuple[int, str, int, str, int, str]]:
+async def _ledger_in_order(
+    connection: AsyncConnection,
+) -> AsyncGenerator[LedgerRow, None]:
     stream = entries.c.stream.collate("C" if connection.dialect.name == "postgresql" else "BINARY")
     columns = (entries.c.id, entries.c.stream, entries.c.number, entries.c.account, entries.c.cents)
     query = select(*columns, entries.c.what).order_by(stream, entries.c.number, entries.c.id)
@@ -230,7 +235,22 @@ async def _ledger_in_order(connection: AsyncConnection) -> AsyncIterator[tuple[i
 
 
 async def _chains(
-    connection: AsyncConnection, derived: Derived | None, kept: Sequence[PublishedHead], pause: float
+    connection: AsyncConnection, derived: Derived | None, kept: Sequence[PublishedHead], go_on: GoOn | None
+) -> list[str]:
+    if derived is None:
+        return await _each_chain(connection, None, None, kept, go_on)
+    async with aclosing(_ledger_in_order(connection)) as rows:
+        ledger = _Entries(rows)
+        wrong = await _each_chain(connection, derived, ledger, kept, go_on)
+        return wrong + ([] if go_on and not await go_on() else await ledger.rest())
+
+
+async def _each_chain(
+    connection: AsyncConnection,
+    derived: Derived | None,
+    ledger: "_Entries | None",
+    kept: Sequence[PublishedHead],
+    go_on: GoOn | None,
 ) -> list[str]:
     wrong: list[str] = []
     wanted: dict[str, dict[int, str]] = {}
@@ -239,7 +259,6 @@ async def _chains(
     expected = {
         stream: (number, digest) for stream, number, digest, _ in await connection.execute(select(heads))
     }
-    ledger = _Entries(_ledger_in_order(connection)) if derived else None
     for stream in sorted(expected.keys() | await _streams(connection) | wanted.keys()):
         number, previous, at = 0, chain.ORIGIN, 0
         due = wanted.get(stream, {})
@@ -249,13 +268,13 @@ async def _chains(
             if ledger and derived:
                 wrong += _few([fault for event in page for fault in await _sides(event, derived, ledger)])
             number, previous, at = page[-1].number, page[-1].hash, page[-1].at
-            if pause:
-                await asyncio.sleep(pause)
+            if go_on and not await go_on():
+                return wrong
         if expected.get(stream, (0, chain.ORIGIN)) != (number, previous):
             wrong.append(f"{stream}: the log ends at {number}, its head says {expected.get(stream, (0,))[0]}")
         if due and (last := max(due)) > number:
             wrong.append(f"{stream}: the log ends at {number}, a kept head says that it had {last} events")
-    return wrong + (await ledger.rest() if ledger else [])
+    return wrong
 
 
 def _kept_faults(event: Written, due: dict[int, str]) -> list[str]:

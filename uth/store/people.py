@@ -52,7 +52,10 @@ class People:
             async with entering(self._database) as house:
                 alike = select(exists().where(people.c.looks == row["looks"]))
                 if (await house.connection.execute(alike)).scalar():
-                    raise NameTaken(f"the name {name} is taken, or looks like one that is")
+                    same = select(exists().where(people.c.folded == row["folded"]))
+                    if (await house.connection.execute(same)).scalar():
+                        raise NameTaken(f"somebody is called {name} already")
+                    raise NameTaken(f"somebody has a name that looks like {name}: choose another")
                 person = _person((await house.connection.execute(new.returning(people))).one())
                 await house.connection.execute(insert(wallets).values(person=person.id, cents=wallet))
                 await house.enter(
@@ -226,5 +229,5 @@ def _person(row: Row[Any]) -> Person:
 
 def _refused(error: IntegrityError, name: str) -> Exception:
     if re.search("folded|looks", str(error.orig)):
-        return NameTaken(f"the name {name} is taken")
+        return NameTaken(f"somebody is called {name} already")
     return ValueError(f"a person cannot be like that: {error.orig}")

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from uth.proof.chain import Written
 from uth.store import checking, migrate
-from uth.store.checking import HouseFaults, Means
+from uth.store.checking import GoOn, HouseFaults, Means
 from uth.store.commits import Commits, Counts
 from uth.store.database import Database, PeopleHeard, open_database
 from uth.store.deciding import Outcome
@@ -101,13 +101,13 @@ class Store(Log, Ledger, Streams, Leases, People, House):
                 await self._news.start()
 
     async def check(
-        self, means: Means | None = None, published: Sequence[PublishedHead] = (), pause: float = 0
+        self, means: Means | None = None, published: Sequence[PublishedHead] = (), go_on: GoOn | None = None
     ) -> list[str]:
         """Recompute every hash chain and every balance; everything that is wrong, in words.
 
         With ``means`` the whole ledger is derived from the chains again; ``published`` heads must be in them.
         """
-        return await checking.check(self._database, means, published, pause)
+        return await checking.check(self._database, means, published, go_on)
 
     async def check_house(self) -> HouseFaults:
         """What does not follow from the chain of the house: people, rights, notes, terms."""
