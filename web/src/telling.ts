@@ -115,6 +115,8 @@ export function tell(event: GameEvent): string {
       const people = Object.entries(event.net).filter(([account]) => account.startsWith('player:'))
       return `Round ${event.round} ends: ${people.map(([who, cents]) => `${who.slice(7)} ${signed(cents)}`).join(', ') || 'no money moved'}`
     }
+    case 'shuffle_lost':
+      return `The deck of round ${event.round} cannot be opened any more: it is shuffled again, or the round is void`
     // what only steers the picture, what runs on by itself, and what is for staff (see notices)
     case 'phase_began':
     case 'hand_racked':
