@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import anyio
 import pytest
@@ -34,7 +35,7 @@ def test_a_damaged_page_is_told(on_sqlite: Served, tmp_path: Path) -> None:
 
 def test_a_database_that_is_gone_is_told(postgres: str, on_postgres: str, tmp_path: Path) -> None:
     served = Served(on_postgres, tmp_path).start()
-    name = on_postgres.rpartition("/")[2]
+    name = urlsplit(on_postgres).path.strip("/")
     try:
         assert served.call("GET", "/health").status_code == 200
         anyio.run(run_sql, postgres, f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
