@@ -40,7 +40,7 @@ def played() -> list[Recorded]:
     book = unpack_book(pack_book(BOOK))
     clock = count(1_700_000_000_000_000)
     house = House(
-        TABLE, Seals(bytes(32)), TableTerms(title="", book={}, digest="").pace, True, lambda: next(clock)
+        TABLE, Seals([bytes(32)]), TableTerms(title="", book={}, digest="").pace, True, lambda: next(clock)
     )
     standing, recorded = Standing(new_table(book)), list[Recorded]()
     for who, act in DAY:
