@@ -24,7 +24,7 @@ def wrong_with_name(name: str) -> str:
     name = tidy(name)
     if not SHORTEST <= len(name) <= LONGEST or not all(_is_plain(one) or one in BETWEEN for one in name):
         return (
-            f"a name has {SHORTEST} to {LONGEST} Latin letters, figures, spaces or . ' - "
+            f"a name has {SHORTEST} to {LONGEST} letters (A to Z, with accents), figures, spaces or . ' - "
             "and begins with a letter or figure"
         )
     if not _is_plain(name[0]) or name[-1] in "'-":
