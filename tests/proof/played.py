@@ -83,7 +83,7 @@ class Playing:
             mixed=mixed,
             format=FORMAT,
         )
-        self.house = House(TABLE, Seals(seal.encode()), PACE, sealed, lambda: self.now, mixed)
+        self.house = House(TABLE, Seals([seal.encode()]), PACE, sealed, lambda: self.now, mixed)
         self.standing = Standing(new_table(rules, sealed=sealed))
         self.entries: list[Entry] = []
 

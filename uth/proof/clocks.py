@@ -29,7 +29,7 @@ class Clock:
         """Something happened, and the table stands so after it."""
         match one:
             case ClockSet():
-                self.set = one
+                self.set = self._later(one)
             case e.BetsClosed():
                 self.idle = set(table.seats.values()) - {*table.owners.values(), table.banker or ""}
             case e.WagersPlaced() | e.SeatTaken() | e.ChipsBought() | PlayerBack():
@@ -40,11 +40,18 @@ class Clock:
         if one.until is None:
             return ""
         if one.waits_for == self.set.waits_for and self.set.until is not None:
-            return "" if one.until >= self.set.until else "the clock is set back while it runs"
+            return ""  # a machine's clock that is set takes this one along; the later end counts
         seconds = self._seconds(one.waits_for)
         if one.until < at + seconds * SECOND - SHORT:
             return f"{(one.until - at) // SECOND} seconds are given, the table's terms say {seconds}"
         return ""
+
+    def _later(self, one: ClockSet) -> ClockSet:
+        """Nobody's time is over before it was first to be, whatever the clock is set to while it runs."""
+        before = self.set
+        if one.waits_for == before.waits_for and one.until and before.until and one.until < before.until:
+            return before
+        return one
 
     def _seconds(self, waits_for: str) -> int:
         ends = {

@@ -56,6 +56,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     """The progressive link whose meters it shares."""
     mixed: bool = False
     """Players' clients add numbers of their own to the shuffle; at tables opened before, they do not."""
+    money: str = "play"
+    """What is played for, ``play`` chips or ``cash``: only wallets that hold it buy in."""
     format: int = 1
     """How its log is written: from 2 on cards that lie face down are hidden from the first event."""
     key: str = ""

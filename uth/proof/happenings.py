@@ -37,6 +37,12 @@ class ShuffleRevealed(Happening, frozen=True):
     seed: str
 
 
+class ShuffleLost(Happening, frozen=True):
+    """The secret that sealed this deck is gone: nobody can deal from it, nor ever reveal it."""
+
+    round: int
+
+
 # ---- the players' part of it
 
 
@@ -114,6 +120,7 @@ AnyRecorded = (
     AnyEvent
     | ShuffleSealed
     | ShuffleRevealed
+    | ShuffleLost
     | NumberCommitted
     | NumberRevealed
     | NumberWithheld

@@ -22,7 +22,7 @@ from uth.game.seen import hides_cards
 from uth.game.validation import Refused
 from uth.proof.chain import hiding
 from uth.proof.formats import RoundRecord
-from uth.proof.happenings import EventOpened, Recorded, ShuffleRevealed, ShuffleSealed, decode
+from uth.proof.happenings import EventOpened, Recorded, ShuffleLost, ShuffleRevealed, ShuffleSealed, decode
 from uth.proof.reading import Unreadable
 from uth.proof.shuffles import Broken, Shuffle
 from uth.rules import load_book, shipped
@@ -40,7 +40,9 @@ def round_faults(record: RoundRecord, checks: Counter[str]) -> Iterator[str]:
     """What does not fit, with the event; ``checks`` is told what was looked at."""
     noted = _read(record)
     if not record.seed:
-        yield f"round {record.round} was dealt by hand: there is no shuffle to check"
+        lost = any(isinstance(one, ShuffleLost) and one.round == record.round for _, _, one in noted)
+        why = "is void, and its deck cannot be opened any more" if lost else "was dealt by hand"
+        yield f"round {record.round} {why}: there is no shuffle to check"
         return
     try:
         dealt = _check_shuffle(record, noted, checks)
@@ -70,7 +72,7 @@ def _said(record: RoundRecord, number: int | None, says: str) -> str:
 def _check_shuffle(record: RoundRecord, noted: Sequence[Noted], checks: Counter[str]) -> Dealt[Card] | None:
     """Commitment, numbers, cards and seed in their order; raises Broken. Gives back who was dealt what."""
     shuffle: Shuffle | None = None
-    revealed = reshuffled = last = 0
+    revealed = reshuffled = bets = last = 0
     for number, _, one in noted:
         if number <= last:
             raise Broken("events are out of order", number)
@@ -80,6 +82,8 @@ def _check_shuffle(record: RoundRecord, noted: Sequence[Noted], checks: Counter[
                 if shuffle and not reshuffled:
                     raise Broken("a second deck is committed to")
                 shuffle = Shuffle(record.table, record.digest, one)
+            elif isinstance(one, ShuffleLost) and not bets:
+                shuffle = None  # nobody could open it any more, and nobody had bet on it
             elif isinstance(one, ShuffleRevealed) and one.round == record.round:
                 if shuffle is None or not shuffle.over:
                     raise Broken("the seed is revealed before the round has ended")
@@ -90,6 +94,8 @@ def _check_shuffle(record: RoundRecord, noted: Sequence[Noted], checks: Counter[
                 shuffle.take(number, one)
         except Broken as broken:
             raise Broken(str(broken), broken.number or number) from None
+        if isinstance(one, e.WagersPlaced | e.WagersTakenBack):
+            bets += 1 if isinstance(one, e.WagersPlaced) else -1
         if not isinstance(one, ShuffleSealed):
             reshuffled = isinstance(one, e.Happened) and one.effect == "reshuffle"
     if shuffle is None:

@@ -48,7 +48,7 @@ class Shuffle:
         self.numbers: dict[Seat, Promised] = {}
         self.order: tuple[Seat, ...] | None = None
         """Of the deal, once bets are closed."""
-        self.over = False
+        self.over = self.void = False
         self._cards: list[tuple[int, str, Sequence[Card]]] = []
         """What was seen of the deck: in which event, where, which cards."""
         self._device = ""
@@ -81,6 +81,8 @@ class Shuffle:
                 if self.missing:
                     raise Broken(f"cards are dealt without the number of seat {self.missing[0]}")
                 self._device = one.device
+            case e.RoundVoided():
+                self.void = True
             case e.RoundEnded():
                 self.over = True
         self._cards += [(number, where, cards) for where, cards in _named(one)]

@@ -63,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RecursionError, _too_deep)
     app.add_middleware(Guard, secure=settings.secure)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     return app
@@ -104,6 +105,10 @@ def _plainly(problem: dict[str, Any]) -> str:
 
 def _characters(count: int) -> str:
     return "1 character is" if count == 1 else f"{count} characters are"
+
+
+async def _too_deep(request: Request, error: Exception) -> Response:
+    return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", "the body is nested too deeply"))
 
 
 async def _http(request: Request, error: Exception) -> Response:

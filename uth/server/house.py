@@ -36,14 +36,15 @@ from uth.proof.happenings import (
     NumberWithheld,
     PlayerBack,
     Recorded,
+    ShuffleLost,
     decode,
 )
+from uth.server.clock import SECOND
 from uth.server.faults import Says, refused
 from uth.server.seals import SealBroken, Seals
 from uth.server.standing import Standing, advance
 
 HOUSE = Who(Role.HOUSE, "")
-SECOND = 1_000_000
 GRACE = 10
 """Seconds that everybody has at least after the service was away."""
 SITS_OUT = 60
@@ -89,6 +90,7 @@ class House:
         self.mixed = mixed and sealed
         self._shoe = Shoe(())
         self._shoe_of: object = None
+        self._looked_at, self._shut = "", False
 
     def play(
         self, standing: Standing, who: Who, act: Act, link: LinkNews | None, commitment: str = ""
@@ -201,11 +203,23 @@ class House:
         return self._and(Played([], standing), events, table)
 
     def grace(self, standing: Standing) -> Played:
-        """After the service was away: nobody loses his turn to that."""
-        clock, least = standing.clock, self.now() + GRACE * SECOND
-        if clock.until is None or clock.until >= least:
+        """After the service was away: nobody loses his turn to that, nor waits longer than a turn lasts."""
+        clock = standing.clock
+        if clock.until is None:
             return Played([], standing)
-        return self._and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=least)])
+        least = self.now() + GRACE * SECOND
+        most = max(least, self.now() + self._seconds(standing.table.phase) * SECOND)
+        return self._set_until(standing, min(max(clock.until, least), most))
+
+    def shift(self, standing: Standing, step: int) -> Played:
+        """The machine's clock was set: what is left of a turn stays the same."""
+        return self._set_until(standing, (standing.clock.until or 0) + step)
+
+    def _set_until(self, standing: Standing, until: int) -> Played:
+        clock = standing.clock
+        if clock.until in (None, until):
+            return Played([], standing)
+        return self._and(Played([], standing), [ClockSet(waits_for=clock.waits_for, until=until)])
 
     def _go_on(self, played: Played, link: LinkNews | None) -> Played:
         while True:
@@ -220,10 +234,15 @@ class House:
         """A deck is sealed before a round takes bets, and revealed when it is over, void or not.
 
         One for each round, whatever is reported about shufflers: a second one could be a choice (IA-IRR-5).
+        One whose secret is lost is given up when the round has ended, or at once while nobody has bet.
         """
         standing, table = played.standing, played.standing.table
         digest, shuffle = table.book.digest, standing.shuffle
-        if shuffle and shuffle.round <= standing.ended:
+        over = shuffle is not None and shuffle.round <= standing.ended
+        if shuffle and self.is_shut(standing):
+            if over or (table.phase is Phase.BETTING and not table.spots):
+                played = self._and(played, [ShuffleLost(round=shuffle.round)])
+        elif shuffle and over:
             played = self._and(played, [self.seals.reveal(self.stream, digest, shuffle)])
         if standing.hidden and table.round <= standing.ended:
             opened = [self._opened(number, hidden) for number, hidden in standing.hidden.items()]
@@ -250,6 +269,9 @@ class House:
             return HOUSE, link.reads
         if not self.sealed:
             return None
+        if self.is_shut(standing):  # nothing is dealt any more; a void round is brought to its end
+            ending = Shoe(()).next_act(table) if table.void else None
+            return (AUTOMATIC_DEALER, ending) if ending else None
         if table.phase is Phase.BETTING:
             over = table.spots and (self._late(standing) or _all_in(table, standing.idle))
             return (AUTOMATIC_DEALER, a.NoMoreBets()) if over else None
@@ -277,6 +299,16 @@ class House:
         seats = f"seat{'s' * (len(withheld) > 1)} {', '.join(withheld)}"
         return HOUSE, a.Rule(ruling="void", reason=f"{seats} did not reveal a number in time")
 
+    def is_shut(self, standing: Standing) -> bool:
+        """Whether its deck cannot be dealt from: the table stands still until the round is void."""
+        shuffle = standing.shuffle
+        if shuffle is None:
+            return False
+        if self._looked_at != shuffle.commitment:
+            self._looked_at = shuffle.commitment
+            self._shut = not self.seals.opens(self.stream, standing.table.book.digest, shuffle)
+        return self._shut
+
     def _deck(self, standing: Standing) -> Shoe:
         """The deck of the round in play; its seal is broken only here and at the reveal."""
         shuffle, table = standing.shuffle, standing.table
@@ -296,13 +328,7 @@ class House:
         waiting = waits_for(standing) if self.sealed else ""
         if waiting == standing.clock.waits_for:
             return played
-        pace = self.pace
-        seconds = {
-            Phase.BANKING: pace.banking,
-            Phase.BETTING: pace.betting,
-            Phase.DEALING: pace.revealing,
-        }.get(standing.table.phase, pace.deciding)
-        until = self.now() + seconds * SECOND if waiting else None
+        until = self.now() + self._seconds(standing.table.phase) * SECOND if waiting else None
         return self._and(played, [ClockSet(waits_for=waiting, until=until)])
 
     def _and(self, played: Played, more: Sequence[Recorded], table: Table | None = None) -> Played:
@@ -315,6 +341,12 @@ class House:
         }
         standing = advance(played.standing, more, table, hidden)
         return Played([*played.recorded, *more], standing, {**played.hidden, **hidden})
+
+    def _seconds(self, phase: Phase) -> int:
+        """How long the table waits in this phase."""
+        pace = self.pace
+        paces = {Phase.BANKING: pace.banking, Phase.BETTING: pace.betting, Phase.DEALING: pace.revealing}
+        return paces.get(phase, pace.deciding)
 
 
 def waits_for(standing: Standing) -> str:

@@ -18,10 +18,10 @@ from uth.game.ledger import HOUSE, Move, meter
 from uth.proof.happenings import encode
 from uth.rules.book import Book
 from uth.rules.schema import plain
-from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkMoved, LinkOpened, LinkState, of_link
+from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkOpened, LinkState
+from uth.server.meaning import sides_at_link
 from uth.store import Append, Entry, Store, Written
 
-LINK = "link"
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyLinkEvent)
 
 
@@ -75,14 +75,8 @@ class Link(LinkState):
         return Append(self.stream, self.version, tuple(map(encode, events)))
 
     def entries(self, events: Sequence[LinkEvent]) -> list[Entry]:
-        """Both sides of what moved, in the link's own accounts; the table stands for where it came from."""
-        entries = []
-        for number, event in enumerate(events, self.version + 1):
-            if not isinstance(event, LinkMoved | LinkOpened):
-                continue
-            other = f"{self.stream}/{event.table if isinstance(event, LinkMoved) else HOUSE}"
-            for move in event.moves:
-                for account, cents in ((move.source, -move.cents), (move.target, move.cents)):
-                    name = f"{self.stream}/{account}" if of_link(account) else other
-                    entries.append(Entry(self.stream, number, name, cents, move.what))
-        return entries
+        return [
+            Entry(self.stream, number, account, cents, what)
+            for number, event in enumerate(events, self.version + 1)
+            for account, cents, what in sides_at_link(self.stream, event)
+        ]

@@ -307,6 +307,8 @@ def settled(shelf: Shelf, rounds: Sequence[Any]) -> bytes:
         return json.dumps([told(one, settle)[0] for one in rounds], allow_nan=False).encode()
     except ValueError:  # NaN, or an amount with thousands of digits
         raise bad("a number in these rounds cannot be written") from None
+    except RecursionError:
+        raise bad("these rounds are nested too deeply") from None
 
 
 def _settle(shelf: Shelf, case: Any) -> dict[str, Any]:

@@ -16,21 +16,23 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from uth.game.acts import Role, Who
-from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
+from uth.game.events import RoundEnded
 from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
 from uth.game.validation import Broken, Refused
 from uth.game.view import layout
-from uth.proof.happenings import EventOpened, Recorded, ShuffleRevealed, encode
+from uth.proof.happenings import EventOpened, Recorded, ShuffleLost, ShuffleRevealed, encode
 from uth.proof.receipts import Receipt
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
+from uth.server.clock import SECOND
 from uth.server.commands import Accepted, Command, Reveal, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
-from uth.server.house import SECOND, House, LinkNews, Played
+from uth.server.house import House, LinkNews, Played
 from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
+from uth.server.meaning import command_of, sides_at_table
 from uth.server.receipts import Receipts
 from uth.server.snapshots import EVERY, Snapshots
 from uth.server.standing import Standing, advance
@@ -51,6 +53,7 @@ from uth.store import (
     Store,
     StoreError,
     Written,
+    wallet_account,
 )
 
 log = logging.getLogger(__name__)
@@ -106,11 +109,15 @@ class Room:
         link: Link | None,
         onlookers: Onlookers,
         receipts: Receipts,
+        money: str,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
         self.receipts = receipts
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
+        self.money = money
         self._kept_at = 0
+        self._step = 0
+        """By how much the machine's clock was set, and the table's has still to be."""
         self.standing = Standing(new_table(book, sealed=house.sealed))
         self._layout = encode(replace(layout(book), title=title))
         self.lease: Lease | None = None
@@ -174,11 +181,22 @@ class Room:
         if self.leading and self._line.empty():
             self._line.put_nowait(None)
 
+    def set_clock(self, step: int) -> None:
+        """The machine's clock was set: so is the table's."""
+        self._step += step
+        self.nudge()
+
+    async def _follow_clock(self) -> None:
+        step, self._step = self._step, 0
+        if step:
+            await self._write_down(lambda standing: self.house.shift(standing, step))
+
     async def _write(self) -> None:
         try:
             await self._write_down(self.house.grace)
             while not (self._stopping and self._line.empty()):
                 asks, nudged = await self._next()
+                await self._follow_clock()
                 await self._answer(asks)
                 if nudged and not self._stopping:
                     await self._wake()
@@ -393,7 +411,7 @@ class Room:
             wallets=wallets,
             marks=marks_of(self.stream, done.after, played.recorded),
             answer=_kept(self.stream, ask, done) if ask else None,
-            command=f"{ask.person}/{ask.command.id}" if ask else "",
+            command=command_of(ask.person, ask.command.id) if ask else "",
             lease=self.lease,
             snapshot=self._snapshot(played),
         )
@@ -493,7 +511,7 @@ def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[M
     """Where rounds end: with the reveal of the shuffle and of what was hidden, where there is any."""
     ends, last = dict[int, int](), 0
     for number, one in enumerate(recorded, version + 1):
-        if isinstance(one, RoundEnded | ShuffleRevealed):
+        if isinstance(one, RoundEnded | ShuffleRevealed | ShuffleLost):
             last = one.round
             ends[last] = number
         elif isinstance(one, EventOpened) and last:
@@ -544,18 +562,12 @@ def _kept(stream: str, ask: Ask, done: Done) -> Answer:
 def ledger_of(
     stream: str, version: int, recorded: Sequence[Recorded], ask: Ask | None
 ) -> tuple[list[Entry], dict[int, int]]:
-    """Both sides of every movement. Chips come from a wallet and go back, so a cage stays at zero."""
+    """The entries of what happened, and what they do to wallets."""
     entries: list[Entry] = []
     wallets: dict[int, int] = {}
     for number, one in enumerate(recorded, version + 1):
-        if not isinstance(one, Event):
-            continue
-        for move in one.moves:
-            entries.append(Entry(stream, number, f"{stream}/{move.source}", -move.cents, move.what))
-            entries.append(Entry(stream, number, f"{stream}/{move.target}", move.cents, move.what))
-        if ask and isinstance(one, ChipsBought | ChipsCashed):
-            cents = one.cents if isinstance(one, ChipsCashed) else -one.cents
-            wallets[ask.person] = wallets.get(ask.person, 0) + cents
-            entries.append(Entry(stream, number, f"wallet:{ask.person}", cents, "chips"))
-            entries.append(Entry(stream, number, f"{stream}/cage", -cents, "chips"))
+        for account, cents, what in sides_at_table(stream, one, ask.person if ask else None):
+            entries.append(Entry(stream, number, account, cents, what))
+            if ask and account == wallet_account(ask.person):
+                wallets[ask.person] = wallets.get(ask.person, 0) + cents
     return entries, wallets

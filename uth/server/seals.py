@@ -4,20 +4,15 @@ Whoever reads the database cannot read the deck, and whoever reads a published h
 """
 
 import secrets
-from base64 import b64decode, b64encode
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from collections.abc import Sequence
 
 from uth.game.events import Event
 from uth.game.sealed import SEED_BYTES, commitment
 from uth.game.seen import STRANGER, seen_by
 from uth.proof.chain import BLINDING_BYTES, hiding
 from uth.proof.happenings import EventHidden, EventOpened, ShuffleRevealed, ShuffleSealed, encode
+from uth.server.boxes import Boxes, BoxShut
 
-NONCE_BYTES = 12
 PADDED_TO = 1024
 """Hidden events are encrypted with zeros up to a multiple of this: their length says nothing about cards."""
 
@@ -27,11 +22,11 @@ class SealBroken(Exception):
 
 
 class Seals:
-    """Seals and opens seeds and events with keys made from the service's secret."""
+    """Seals and opens seeds and events with the service's secret; the newest it has had comes first."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._seeds = _cipher(secret, b"uth shuffle seed")
-        self._events = _cipher(secret, b"uth hidden event")
+    def __init__(self, known: Sequence[bytes]) -> None:
+        self._seeds = Boxes("uth shuffle seed", known)
+        self._events = Boxes("uth hidden event", known)
 
     # ---- seeds
 
@@ -41,16 +36,23 @@ class Seals:
         return ShuffleSealed(
             round=round_number,
             commitment=commitment(stream, round_number, digest, seed).hex(),
-            sealed=_locked(self._seeds, seed, f"{stream}\n{round_number}"),
+            sealed=self._seeds.close(seed, _seed(stream, round_number)),
         )
 
     def open(self, stream: str, digest: str, shuffle: ShuffleSealed) -> bytes:
         """The seed; it must be the one that was committed to."""
         where = f"{stream}, round {shuffle.round}: the seed"
-        seed = _unlocked(self._seeds, shuffle.sealed, f"{stream}\n{shuffle.round}", where)
+        seed = _opened(self._seeds, shuffle.sealed, _seed(stream, shuffle.round), where)
         if commitment(stream, shuffle.round, digest, seed).hex() != shuffle.commitment:
             raise SealBroken(f"{where} is not the one committed to")
         return seed
+
+    def opens(self, stream: str, digest: str, shuffle: ShuffleSealed) -> bool:
+        """Whether it can be dealt from."""
+        try:
+            return bool(self.open(stream, digest, shuffle))
+        except SealBroken:
+            return False
 
     def reveal(self, stream: str, digest: str, shuffle: ShuffleSealed) -> ShuffleRevealed:
         return ShuffleRevealed(round=shuffle.round, seed=self.open(stream, digest, shuffle).hex())
@@ -65,13 +67,13 @@ class Seals:
         return EventHidden(
             shown=shown,  # type: ignore[arg-type]  # every event is one of AnyEvent
             commitment=hiding(stream, number, blinding, body).hex(),
-            sealed=_locked(self._events, text + bytes(-len(text) % PADDED_TO), f"{stream}\nevent {number}"),
+            sealed=self._events.close(text + bytes(-len(text) % PADDED_TO), _event(stream, number)),
         )
 
     def unhide(self, stream: str, number: int, hidden: EventHidden, *, public: bool) -> EventOpened:
         """The event in full, with its blinding value, so that anybody can check the commitment."""
         where = f"{stream}, event {number}: what is hidden there"
-        text = _unlocked(self._events, hidden.sealed, f"{stream}\nevent {number}", where)
+        text = _opened(self._events, hidden.sealed, _event(stream, number), where)
         blinding, length = text[:BLINDING_BYTES], int.from_bytes(text[BLINDING_BYTES : BLINDING_BYTES + 4])
         body = text[BLINDING_BYTES + 4 :][:length]
         if hiding(stream, number, blinding, body).hex() != hidden.commitment:
@@ -79,21 +81,18 @@ class Seals:
         return EventOpened(number=number, blinding=blinding.hex(), body=body.decode(), public=public)
 
 
-def _cipher(secret: bytes, use: bytes) -> AESGCM:
-    return AESGCM(HKDF(SHA256(), length=32, salt=None, info=use).derive(secret))
-
-
-def _locked(cipher: AESGCM, text: bytes, place: str) -> str:
-    """Encrypted for one place: moved elsewhere it does not open."""
-    nonce = secrets.token_bytes(NONCE_BYTES)
-    return b64encode(nonce + cipher.encrypt(nonce, text, place.encode())).decode()
-
-
-def _unlocked(cipher: AESGCM, sealed: str, place: str, where: str) -> bytes:
+def _opened(boxes: Boxes, box: str, place: str, where: str) -> bytes:
     try:
-        box = b64decode(sealed)
-        return cipher.decrypt(box[:NONCE_BYTES], box[NONCE_BYTES:], place.encode())
-    except (InvalidTag, ValueError):
+        return boxes.open(box, place)
+    except (BoxShut, ValueError):
         raise SealBroken(
             f"{where} does not open with this secret; start the service with the secret it was sealed with"
         ) from None
+
+
+def _seed(stream: str, round_number: int) -> str:
+    return f"{stream}\n{round_number}"
+
+
+def _event(stream: str, number: int) -> str:
+    return f"{stream}\nevent {number}"

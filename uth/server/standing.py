@@ -31,6 +31,7 @@ from uth.proof.happenings import (
     NumberWithheld,
     PlayerBack,
     Recorded,
+    ShuffleLost,
     ShuffleRevealed,
     ShuffleSealed,
 )
@@ -109,7 +110,7 @@ def advance(
         match one:
             case ShuffleSealed():
                 shuffle, numbers = one, ()
-            case ShuffleRevealed():
+            case ShuffleRevealed() | ShuffleLost():
                 shuffle, numbers = None, ()
             case NumberCommitted():
                 mine = Promise(one.seat, one.player, one.commitment)

@@ -29,6 +29,7 @@ from uth.proof.happenings import (
     NumberWithheld,
     PlayerBack,
     Recorded,
+    ShuffleLost,
     ShuffleSealed,
     encode,
 )
@@ -214,6 +215,8 @@ def _said_by_service(one: Recorded) -> str:
             return f"{one.player} is back"
         case NumberWithheld():
             return f"{one.player} did not reveal a number in time and sits out"
+        case ShuffleLost():
+            return f"The deck of round {one.round} cannot be opened any more"
     return ""
 
 

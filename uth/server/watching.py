@@ -192,7 +192,6 @@ class Watcher:
     def __init__(self, who: Who, onlookers: Onlookers) -> None:
         self.who = who
         self._onlookers = onlookers
-        self.sending_since: float | None = None
         self._told: list[Told] = []
         self._picture: Picture | None = None
         self._meters = b""
@@ -201,6 +200,7 @@ class Watcher:
         self._answered: list[Receipt] = []
         self._fell_behind = False
         self._news = asyncio.Event()
+        self._taken = asyncio.Event()
 
     def tell(self, told: Told, picture: Picture, answers: Receipt | None = None) -> None:
         """Something has happened, perhaps by a command of his, and the table stands so now."""
@@ -230,6 +230,12 @@ class Watcher:
         self._answers.append(frame)
         self._news.set()
 
+    async def until_fewer_answers_than(self, most: int) -> None:
+        """Wait until he has taken some: who does not read is not listened to."""
+        while len(self._answers) >= most:
+            self._taken.clear()
+            await self._taken.wait()
+
     def answered(self) -> list[Receipt]:
         """For his commands that the next frame answers."""
         receipts, self._answered = self._answered, []
@@ -247,6 +253,7 @@ class Watcher:
                 self._told.clear()
                 return self._picture.of(self.who, events, sent=self._sent, receipts=self.answered())
             if self._answers:
+                self._taken.set()
                 return self._answers.popleft()
             if self._meters:
                 frame, self._meters = self._meters, b""

@@ -148,11 +148,12 @@ test('notices leave the course of the round out', () => {
 test('a table is opened with what the book leaves to the house, and no empty lines', () => {
   const book = { name: 'b', title: 'B', digest: '', meters: {}, to_choose: ['trips', 'limits.ante', 'fees.rates', 'backline.allowed', 'x.y'] }
   const chosen = { trips: ['UTH-02'], 'limits.ante': [' 5', '100'], 'fees.rates': ['', ''], 'backline.allowed': ['false'] }
-  const opening = { book: 'b', title: ' T ', dealing: 'entered' as const, link: '', chosen, more: '\n a.b=1 \n' }
+  const opening = { book: 'b', title: ' T ', dealing: 'entered' as const, money: 'cash' as const, link: '', chosen, more: '\n a.b=1 \n' }
   expect(wishOf(opening, book)).toEqual({
     book: 'b',
     title: 'T',
     dealing: 'entered',
+    money: 'cash',
     link: null,
     settings: ['trips.table=UTH-02', 'limits.ante=["5","100"]', 'backline.allowed=false', 'a.b=1'],
   })

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from uth.game.acts import Role, Who
 from uth.game.phases import Phase
 from uth.proof.formats import LogLine, Pace
+from uth.proof.house import HOUSE
 from uth.rules.money import Cents
 from uth.rules.wagers import limits_said
 from uth.server.api.asking import Anybody, Asking, Serving, Token
@@ -18,11 +19,11 @@ from uth.server.commands import Capacity, Command, read_command
 from uth.server.faults import Fault, forbidden
 from uth.server.records import finished, last_rounds, replayed, round_record
 from uth.server.room import Room
-from uth.server.rooms import Wish
+from uth.server.rooms import Wish, shipped_only
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
 from uth.server.signin import malformed
 from uth.server.steps import as_written, spoken
-from uth.store import Person, Written
+from uth.store import Money, Person, Written
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -45,6 +46,8 @@ class NewTable(Body):
     link: str | None = Field(default=None, max_length=20, examples=["L1"])
     mixed: bool = True
     """Players' clients add numbers of their own to a sealed shuffle, so that nobody alone chooses a deck."""
+    money: Money = "play"
+    """What is played for: wallets with the other kind do not buy in."""
 
 
 class TableSummary(BaseModel):
@@ -55,6 +58,7 @@ class TableSummary(BaseModel):
     book: str
     digest: str
     dealing: Literal["sealed", "entered"]
+    money: Money
     phase: Phase
     round: int
     seats: int
@@ -88,6 +92,7 @@ def summary(service: Service, room: Room) -> TableSummary:
         book=table.book.name,
         digest=table.book.digest,
         dealing="sealed" if room.house.sealed else "entered",
+        money="cash" if room.money == "cash" else "play",
         phase=table.phase,
         round=table.round,
         seats=table.book.table.seats,
@@ -127,8 +132,7 @@ async def lobby(service: Serving) -> list[TableSummary]:
 async def open_table(service: Serving, person: Asking, body: NewTable) -> TableSummary:
     """Open a table, as a supervisor."""
     needs_role(person, "supervisor")
-    if "/" in body.book or "\\" in body.book or body.book.endswith(".toml"):
-        raise malformed("name a shipped book; a house's own comes as settings on top of one")
+    shipped_only(body.book)
     pace = Pace(banking=body.banking, betting=body.betting, deciding=body.deciding)
     sealed = body.dealing == "sealed"
     wish = Wish(
@@ -139,6 +143,7 @@ async def open_table(service: Serving, person: Asking, body: NewTable) -> TableS
         pace=pace,
         link=body.link,
         mixed=body.mixed,
+        money=body.money,
     )
     room = await service.rooms.open(person, wish)
     return summary(service, room)
@@ -155,10 +160,12 @@ async def look(service: Serving, person: Anybody, table: str, capacity: As = Non
 async def command(service: Serving, request: Request, person: Asking, token: Token, table: str) -> Response:
     """Do something at a table. The answer comes when it is on disk."""
     room = service.rooms.get(table)
+    if PASSED_ON not in request.headers:
+        service.admit_command(person.id)
     body = await request.body()
     try:
         asked: Command = read_command(body)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise malformed(str(error)) from None
     if not room.leading and PASSED_ON not in request.headers:
         answer = await service.pass_on(room, token, body)
@@ -196,7 +203,11 @@ async def rounds(
 
 @router.get("/tables/{table}/rounds/{number}")
 async def record(
-    service: Serving, person: Anybody, table: str, number: Annotated[int, Field(ge=1)], capacity: As = None
+    service: Serving,
+    person: Anybody,
+    table: str,
+    number: Annotated[int, Field(ge=1, le=2**62)],
+    capacity: As = None,
 ) -> Response:
     """One round again, from the end of the one before: every event with its time, the seed and its seal."""
     room = service.rooms.get(table)
@@ -240,12 +251,15 @@ async def fairness(service: Serving, table: str) -> Fairness:
 async def whole_log(service: Serving, person: Asking, table: str, after: Number = 0) -> Response:
     """The log as it is chained, for an auditor, up to the last round that has ended."""
     needs_role(person, "auditor")
-    room = service.rooms.get(table)
-    upto = await finished(service.store, room)
+    if table == HOUSE:  # what the house did outside its tables: nothing of that is secret to an auditor
+        upto, _ = await service.store.head(HOUSE)
+    else:
+        upto = await finished(service.store, service.rooms.get(table))
     rows = await service.store.read(table, after, limit=PAGE, upto=upto)
     if not rows and after > upto:
         raise forbidden("that part of the log belongs to a round in play")
-    about = [msgspec.json.encode(await service.store.stream(table)) + b"\n"] if after == 0 else []
+    first = after == 0 and table != HOUSE
+    about = [msgspec.json.encode(await service.store.stream(table)) + b"\n"] if first else []
     lines = [msgspec.json.encode(_line(row)) + b"\n" for row in rows]
     return Response(b"".join(about + lines), media_type="application/jsonl")
 

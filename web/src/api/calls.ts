@@ -8,8 +8,10 @@ import type {
   Frame,
   LinkSeen,
   Me,
+  NewFactor,
   NewTable,
   Movement,
+  OfferedFactor,
   RoundMark,
   Replay,
   RoundRecord,
@@ -76,7 +78,10 @@ export const calls = {
   here: () => ask<Me | null>('GET', '/api/sessions/current'),
   guest: (name: string | null) => ask<Signed>('POST', '/api/guests', { name }),
   register: (name: string, password: string) => ask<Signed>('POST', '/api/accounts', { name, password }),
-  signIn: (name: string, password: string) => ask<Signed>('POST', '/api/sessions', { name, password }),
+  signIn: (name: string, password: string, code: string) => ask<Signed>('POST', '/api/sessions', { name, password, code }),
+  changePassword: (old: string, fresh: string) => ask<void>('PUT', '/api/me/password', { old, new: fresh }),
+  offerFactor: () => ask<OfferedFactor>('POST', '/api/me/second-factor'),
+  setFactor: (factor: NewFactor) => ask<void>('PUT', '/api/me/second-factor', factor),
   signOut: () => ask<void>('DELETE', '/api/sessions/current'),
   statement: (table: string, before?: number) => {
     const query = new URLSearchParams({ ...(table && { table }), ...(before !== undefined && { before: String(before) }) })

@@ -8,6 +8,7 @@ export interface Opening {
   book: string
   title: string
   dealing: 'sealed' | 'entered'
+  money: 'play' | 'cash'
   link: string
   /** What the book leaves open, by its key: an answer for each field of its question. */
   chosen: Record<string, string[]>
@@ -16,7 +17,7 @@ export interface Opening {
 }
 
 export function emptyOpening(book: string): Opening {
-  return { book, title: '', dealing: 'entered', link: '', chosen: {}, more: '' }
+  return { book, title: '', dealing: 'entered', money: 'play', link: '', chosen: {}, more: '' }
 }
 
 /** How something that a book leaves open is asked for, and how a rule book writes the answers. */
@@ -64,6 +65,7 @@ export function wishOf(opening: Opening, book: BookSummary): NewTable {
     book: opening.book,
     title: opening.title.trim(),
     dealing: opening.dealing,
+    money: opening.money,
     settings: [...chosen, ...more],
     link: opening.link || null,
   }
