@@ -181,12 +181,13 @@ def base_of(spot: Spot) -> int:
 
 
 def laid_stakes(book: Book, given: Mapping[str, Cents]) -> dict[str, Cents]:
-    """Stakes as they are put down: those that are equal to another need not be named."""
+    """Stakes as they are put down, in the book's order; those equal to another need not be named."""
     stakes = {name: cents for name, cents in given.items() if cents}
     for bet in book.bets.values():
         if bet.staked == "equal" and bet.beside in stakes:
             stakes.setdefault(bet.name, stakes[bet.beside])
-    return stakes
+    in_order = {name: stakes[name] for name in book.bets if name in stakes}
+    return in_order | stakes
 
 
 class Round(Struct, frozen=True, kw_only=True):
