@@ -164,9 +164,8 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def on_bank(book: Book, spot: Spot) -> list[Laid]:
     """What one person has on wagers that the bank pays, in the order of the book, tokes last."""
-    stakes, play = spot.stakes, book.play.name if spot.stake(book.play) else ""
-    names = [bet.name for bet in book.bank_bets if stakes.get(bet.name) or bet.name == play]
-    laid = [Laid.named(name) for name in names]
+    stakes, play = spot.stakes, book.play if spot.stake(book.play) else None
+    laid = [Laid.named(bet.name) for bet in book.bank_bets if stakes.get(bet.name) or bet is play]
     return [*laid, *(Laid(toke.on, toke=True) for toke in spot.tokes)] if spot.toke else laid
 
 

@@ -25,7 +25,18 @@ Json = Mapping[str, Any]
 Load = Callable[[str, Json, bool], Book]
 """How a book is found by its name and settings, and whether whole numbers of money are cents in them."""
 
-ROUND_KEYS = {"book", "settings", "document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
+ROUND_KEYS = {
+    "book",
+    "settings",
+    "document",
+    "switches",
+    "board",
+    "bank_hand",
+    "seats",
+    "bank",
+    "meters",
+    "fees",
+}
 ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
 SEAT_KEYS = {"seat", "hole", "decisions", "toke", "backline_of", "tucked"}
 """What a seat may say besides its wagers, which go by their names."""
@@ -193,6 +204,7 @@ def _spot(book: Book, data: Any, refusals: list[Refusal]) -> Spot | None:
     ).with_tokes(*tokes)
 
 
+@lru_cache(64)
 def _wagers(book: Book) -> dict[str, bool]:
     """The wagers that a seat may name, and whether it must; those not offered are refused later, in words."""
     taken = book.opening_bets
