@@ -8,7 +8,8 @@ from uth.rules import BookError, load_book, shipped
 from uth.server.books import book_page
 from uth.solver.faults import SolverError
 from uth.solver.stakes import Stakes
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
+from uth.solver.wagering import terms_of
 
 
 def test_every_book_can_be_read_by_anybody(served: Served) -> None:

@@ -28,7 +28,7 @@ from uth.server.mathematics import CLOSE, MOST_WAITING, Lane, Remembered
 from uth.server.told import Advised, Drilled, RoundRefused, RoundSettled, Solved
 from uth.solver import Stakes
 from uth.solver.faults import SolverError
-from uth.solver.terms import terms_of
+from uth.solver.wagering import terms_of
 
 PATIENCE = 300
 """Seconds: kernels may be compiled first, while other tests take the machine."""
