@@ -146,9 +146,9 @@ def test_each_fault_stands_at_its_field_in_the_words_of_the_form(room: Room) -> 
     page.get_by_text("Any other key of the book").click()
     lines = page.locator("textarea")
     lines.fill("wagrs.unit=2")
-    expect(lines).to_have_accessible_description(re.compile("wagrs: unknown key; did you mean wagers"))
+    expect(lines).to_have_accessible_description(re.compile("wagrs.*did you mean wagers"))
     ann.go("/mathematics?view=outcomes&set=blind.flush%3Dabc")
-    expect(page.get_by_role("alert")).to_have_text("Blind: Flush: Odds are written 3:2, won to staked.")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^Blind: Flush: Odds are written 3:2, won to staked"))
 
 
 def test_the_keyboard_is_led_on_where_a_button_goes(room: Room) -> None:
@@ -162,7 +162,7 @@ def test_the_keyboard_is_led_on_where_a_button_goes(room: Room) -> None:
     blind.get_by_role("button", name="Flush: back to").press("Enter")
     expect(blind.get_by_label("Flush", exact=True)).to_be_focused()
     ann.page.get_by_role("button", name="Back to the book as it is written").press("Enter")
-    expect(blind.get_by_label("Royal flush")).to_be_focused()
+    expect(ann.page.get_by_role("group", name="Ante").get_by_label("Pays")).to_be_focused()
     ann.page.get_by_role("link", name="Strategy explorer").press("Enter")
     ann.page.get_by_label("Hole cards").fill("9s 8z")
     expect(focused).to_have_attribute("aria-invalid", "true")
@@ -330,6 +330,7 @@ def test_books_side_by_side_and_the_progressive(room: Room) -> None:
     assert exact(fractions[2]) == Fraction(edge["numerator"], edge["denominator"])
     ann.page.get_by_role("link", name="Progressive").click()
     ann.page.get_by_role("link", name="iowa-catfish-bend").click()
+    ann.page.get_by_role("button", name="Stake an Ante").click()
     row = ann.page.get_by_role("row").filter(has=ann.page.get_by_role("rowheader", name="Major"))
     row.wait_for(timeout=SOLVED)
     game = {"book": "iowa-catfish-bend", "ante": "10", "progressive": "5"}
