@@ -11,8 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.drawn import book_named
-from tests.protect.visiting import base_sums
-from tests.solver.plainly import numbers_of
+from tests.protect.visiting import base_sums, numbers_of
 from uth.cards import parse_cards
 from uth.cli import main
 from uth.protect import Knowledge, protect
@@ -54,7 +53,7 @@ def a_round(
 def test_values_with_cards_seen_equal_plain_visits(seen: Seen, shown: int) -> None:
     hole, valuer = parse_cards("Jd 8d"), Valuer(SHFL)
     values = valuer.values(hole, BOARD[:shown], seen)
-    pays, play, ante, _, flop, river, qualifier = numbers_of(valuer.terms)
+    pays, play, ante, flop, river, qualifier = numbers_of(valuer.terms)
     base = np.array(BOARD[:shown] + (seen.later if shown == 3 else ()), np.int64)
     gone = {*hole, *base.tolist(), *seen.dealer, *seen.dead}
     free = [card for card in range(52) if card not in gone]

@@ -65,6 +65,7 @@ SIDES = ("trips", "bad_beat", "hole_card", "flop_bonus", "dealer_hand", "winner_
 def side_bets(*settings: str) -> Book:
     """A cardroom with all of them; a setting given here stands above."""
     rows = [*BAD_BEAT, *HOLE_CARD, *FLOP_BONUS, *DEALER_HAND, *WINNER_BONUS, *POCKETS]
+    rows += [f"{name}.title={name.replace('_', ' ').title()}" for name in SIDES]
     return book_named("california-bally", "trips.table=UTH-02", *rows, *settings)
 
 

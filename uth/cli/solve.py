@@ -64,7 +64,7 @@ def command(
       uth solve california-shfl
       uth solve florida --trips 1
       uth solve iowa-catfish-bend --ante 10 --progressive 5 --meter major=52000 --others 4
-      uth solve my-house.toml --stake bad_beat=1 --stake trips=1/2
+      uth solve my-house.toml --stake trips=1/2
       uth solve my-house.toml --set blind.flush=2:1 --json
     """
     asked = ask_game(Game(book, settings, ante, trips, progressive, meters, others, stakes))

@@ -178,6 +178,20 @@ def _dropped(book: Book) -> str:
     return " and ".join(bet.label for bet in book.side_bets if bet.dropped)
 
 
+EFFECTS = {
+    "void": "the round is void and all wagers go back",
+    "reshuffle": "the cards are shuffled again",
+    "play_on": "play goes on",
+    "ruling": "the table waits for a ruling of the supervisor",
+}
+"""What becomes of a round in which something went wrong."""
+
+
+def _happened(book: Book, event: e.Happened) -> str:
+    where = "" if event.seat is None else f", seat {event.seat}"
+    return f"Irregularity: {event.what}{where}; {EFFECTS.get(event.effect, event.effect)}"
+
+
 def _quiet(book: Book, event: e.Event) -> str:
     """What is only seen, or runs on by itself; of a settled hand the last of its wagers speaks."""
     return ""
@@ -247,9 +261,7 @@ SAY: dict[type[e.Event], Callable[[Book, Any], str]] = {
     e.CardsAmended: _amended,
     e.SupervisorTold: lambda book, x: f"Tell the supervisor: seat {x.seat}, {in_words(book, x.says)}",
     e.LinkChanged: lambda book, x: f"The progressive link is {'up' if x.up else 'down'}: {x.reason}",
-    e.Happened: lambda book, x: (
-        f"Irregularity: {x.what}{'' if x.seat is None else f', seat {x.seat}'}; {_meter(x.effect)}"
-    ),
+    e.Happened: _happened,
     e.Ruled: lambda book, x: f"Ruling: {_meter(x.ruling)}, {x.reason}",
     e.RoundVoided: lambda book, x: f"The round is void, all bets go back: {x.reason}",
     e.HandForfeited: lambda book, x: f"Seat {x.seat}'s hand is out",

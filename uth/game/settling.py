@@ -46,8 +46,7 @@ class Walk:
                 yield self._taken(claims)
         for claim in self.antes_first():
             yield self._taken([claim])
-        for turn in self._turns():
-            yield self.claims(turn)
+        yield from map(self.claims, self._turns())
 
     def _taken(self, claims: list[Claim]) -> list[Claim]:
         self.done.update(claim.key for claim in claims)

@@ -187,13 +187,15 @@ def _unequal(book: Book, name: str, spot: Spot, bet: Wager) -> Iterator[Refusal]
 
 def _outside_limits(book: Book, name: str, bet: Wager, stake: Cents) -> Iterator[Refusal]:
     """What is wrong with a stake by itself."""
-    said, unit = f"{name}: {bet.name} of {dollars(stake)}", book.wagers.unit
+    limit, unit = book.bets[bet.beside or ""] if bet.staked == "equal" else bet, book.wagers.unit
+    if limit.limits and stake in limit.limits and not stake % unit:
+        return
+    said = f"{name}: {bet.name} of {dollars(stake)}"
     if bet.staked == "fixed":
         if stake != bet.stake and stake:
             says = f"{name}: {bet.name} wager of {dollars(stake)}; it is exactly {dollars(bet.stake or 0)}"
             yield Refusal(says, bet.cites.limit)
         return
-    limit = book.bets[bet.beside or ""] if bet.staked == "equal" else bet
     if stake < 0:
         yield Refusal(f"{said} is below zero", book.cites.wager)
     if limit.limits and stake > 0 and stake not in limit.limits:
@@ -220,7 +222,9 @@ def _laid_behind(book: Book, spot: Spot) -> Iterator[Refusal]:
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
     """Street by street, once only: check or one of the multiples; a fold only on the river."""
-    name, given = _name(spot.seat), list(spot.decisions)
+    if spot.decisions in _lines(book.decisions.preflop, book.decisions.flop, book.decisions.river):
+        return
+    name, given = _name(spot.seat), spot.decisions
     for n, street in enumerate(STREETS):
         clauses = getattr(book.cites, street)
         if n >= len(given):
@@ -235,6 +239,14 @@ def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
             if given[n + 1 :]:
                 yield Refusal(f"{name}: {given[n + 1]} after {given[n]}; a decision is final", clauses)
             return
+
+
+@cache
+def _lines(*streets: tuple[int, ...]) -> frozenset[tuple[Choice, ...]]:
+    """All that a player may decide from the deal to the end."""
+    check = Choice.CHECK
+    bets = [(check,) * n + (Choice.bet(one),) for n, multiples in enumerate(streets) for one in multiples]
+    return frozenset([*bets, (check, check, Choice.FOLD)])
 
 
 def legal_decisions(book: Book, street: str) -> tuple[Choice, ...]:

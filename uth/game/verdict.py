@@ -16,7 +16,7 @@ from uth.rules.book import Book
 from uth.rules.holes import starting_hand, starting_hands
 from uth.rules.money import Cents, dollars, odds_text
 from uth.rules.payoffs import Cards, Payoff, Pays, Result
-from uth.rules.prizes import Cash, Share
+from uth.rules.prizes import Cash
 from uth.rules.wagers import SUITS, Wager
 
 Clauses = tuple[str, ...]
@@ -100,8 +100,9 @@ class Judge:
         if spot.seat not in self.hands and spot.hole:
             cards = (*spot.hole, *self.board)
             own = strength(cards)
-            bets_on_flop = any(spot.stakes.get(bet.name) for bet in self.book.flop_bets)
-            with_flop = flop_hand(spot, self.board) if bets_on_flop else None
+            flop_bets = self.book.flop_bets
+            on_flop = flop_bets and any(spot.stakes.get(bet.name) for bet in flop_bets)
+            with_flop = flop_hand(spot, self.board) if on_flop else None
             against = _against(spot, own, self.bank)
             self.hands[spot.seat] = Shown(cards, own, category(own), against, with_flop)
         return self.hands.get(spot.seat)
@@ -161,7 +162,7 @@ class Judge:
     def _by_table(self, bet: Wager, own: Shown | None, result: Result, payoff: Payoff) -> tuple[str, Clauses]:
         """The reason where a pay table decides; of a required wager it begins with the comparison."""
         cites, hand = bet.cites, self._name(bet, own, result)
-        won = isinstance(payoff, Cash | Share) or payoff > 0
+        won = not isinstance(payoff, int) or payoff > 0
         below = (cites.below if result is Result.WIN else ()) or cites.lose
         if bet.required:
             reason = self._compared(own, result)
@@ -186,7 +187,7 @@ class Judge:
         if not stays_in(bet, spot):
             says = f"folded, and the cards are not tucked under {bet.label}"
             return -unit, says, self.book.cites.tuck or cites.fold
-        if isinstance(payoff, Cash | Share) or payoff > 0:
+        if not isinstance(payoff, int) or payoff > 0:
             says = f"{self._name(bet, own, Result.FOLD)} pays {self._prize(payoff)}"
             return payoff, says, tuple(dict.fromkeys(cites.win + cites.fold))
         return payoff, f"folded, and the hand is not on the {bet.label} table", cites.fold or cites.lose

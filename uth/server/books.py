@@ -138,7 +138,7 @@ def _wager_settings(book: Book) -> Iterator[Setting]:
             kind: Kind = field.metadata["hands" if by_hand else "kind"]
             name, counts = short(f"wagers.{row.name}.{last}"), last not in NOT_COUNTED
             yield _setting(name, kind, field.metadata["explains"], value, counts=counts)
-        if tables := tuple(named_tables(row.name)):
+        if len(tables := tuple(named_tables(row.name))) > 1:
             explains = f"a pay table for {row.label} that has a name; it replaces all odds"
             yield Setting(f"{row.name}.table", explains, "choice", tables, "", False, True)
 

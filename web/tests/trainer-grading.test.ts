@@ -75,14 +75,14 @@ test('a round is settled under the book, by a player-dealer where it has one', (
   const house = played({ ...GAME, stakes: {} }, { ...terms, houseBanks: true }, DEALT, ['check', 'check', 'fold'])
   expect(house.bank).toBeUndefined()
   expect(house.seats[0]).not.toHaveProperty('lucky_pair')
-  expect(gameBody(GAME)).toEqual({ book: 'b', ante: '10', stakes: { lucky_pair: '5' }, settings: ['lucky_pair.table=L-02'] })
+  expect(gameBody(GAME)).toEqual({ book: 'b', ante: '10', stakes: ['lucky_pair=5'], settings: ['lucky_pair.table=L-02'] })
 })
 
 test('a fixed stake is what the book says, and its meters stand at their seeds', () => {
   const terms = termsOf(BOOK)
   const game = fitted({ ...GAME, stakes: { pot: 100 } }, terms)
   expect(game.stakes).toEqual({ pot: 500 })
-  expect(gameBody(game).stakes).toEqual({ pot: '5' })
+  expect(gameBody(game).stakes).toEqual(['pot=5'])
   expect(played(game, terms, DEALT, ['bet4']).meters).toEqual({ major: 2_000_000, minor: 150_000 })
   expect(played(GAME, terms, DEALT, ['bet4'])).not.toHaveProperty('meters')
   expect(fitted(game, termsOf({ ...BOOK, wagers: WAGERS.slice(0, 4) })).stakes, 'another book has none').toEqual({})

@@ -17,7 +17,6 @@ from uth.server.mathematics import edited, settled
 JSON = "application/json"
 Setting = Annotated[str, Field(max_length=1000)]
 Amount = Annotated[str, Field(max_length=70)]
-Name = Annotated[str, Field(max_length=60)]
 Cards = Annotated[str, Field(max_length=200)]
 
 
@@ -41,10 +40,9 @@ class GameAsked(Edit):
     """A game as ``uth solve`` takes it: stakes in dollars where there is an Ante, else in Antes."""
 
     ante: Amount | None = Field(default=None, examples=["10"])
-    stakes: dict[Name, Amount] = Field(default={}, max_length=50, examples=[{"trips": "5"}])
-    """By side wager."""
-    trips: Amount = "0"
-    """A short form, and so is the progressive."""
+    stakes: list[Setting] = Field(default=[], max_length=20, examples=[["trips=5"]])
+    """Side bets by name."""
+    trips: Amount = Field(default="0", examples=["5"])
     progressive: Amount = "0"
     meters: list[Setting] = Field(default=[], max_length=20, examples=[["major=52000"]])
     others: int = Field(default=0, ge=0, le=100)
@@ -83,9 +81,8 @@ class RoundsAsked(Body):
 
 
 def _game(asked: GameAsked) -> dict[str, Any]:
-    stakes = tuple(f"{name}={amount}" for name, amount in asked.stakes.items())
-    texts = {"settings": tuple(asked.settings), "meters": tuple(asked.meters), "stakes": stakes}
-    return {**asked.model_dump(), **texts}
+    lists = {name: tuple(getattr(asked, name)) for name in ("settings", "meters", "stakes")}
+    return {**asked.model_dump(), **lists}
 
 
 def _hand(asked: HandAsked) -> tuple[str, str, str]:

@@ -18,7 +18,8 @@ export interface Game {
 interface GameBody {
   book: string
   ante: string
-  stakes: Record<string, string>
+  /** `WAGER=DOLLARS`. */
+  stakes: string[]
   settings: string[]
 }
 
@@ -29,7 +30,7 @@ export function gameBody({ book, ante, stakes, tables }: Game): GameBody {
   return {
     book,
     ante: inDollars(ante),
-    stakes: Object.fromEntries(staked.map(([name, cents]) => [name, inDollars(cents)])),
+    stakes: staked.map(([name, cents]) => `${name}=${inDollars(cents)}`),
     settings: Object.entries(tables).map(([name, table]) => `${name}.table=${table}`),
   }
 }
