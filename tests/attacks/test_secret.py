@@ -69,6 +69,7 @@ def test_a_lost_secret_is_found_at_the_start_and_costs_one_round(tmp_path: Path)
 
 def test_a_secret_that_was_changed_opens_what_the_old_one_sealed(tmp_path: Path) -> None:
     served, ann, table = in_play(tmp_path)
+    signed = served.do(ann, table, {"do": "buy_in", "cents": 100}).json()["receipt"]["key"]
     served.stop()
     before = (tmp_path / "uth.secret").read_text()
     served.admin("rotate-secret")
@@ -77,7 +78,9 @@ def test_a_secret_that_was_changed_opens_what_the_old_one_sealed(tmp_path: Path)
     served.start()
     try:
         for choice in ("check", "check", "fold"):
-            assert served.do(ann, table, {"do": "decide", "choice": choice}).is_success
+            answer = served.do(ann, table, {"do": "decide", "choice": choice})
+            assert answer.is_success
+            assert answer.json()["receipt"]["key"] == signed  # the one that the table's log names
         assert served.call("GET", f"/api/tables/{table}/rounds/1", token=ann).json()["seed"]
     finally:
         served.stop()

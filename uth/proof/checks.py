@@ -370,7 +370,7 @@ class Replay:
             raise Broken(f"no deck of round {one.round} is there to be given up")
         unused = self.table.phase is Phase.BETTING and not self.table.spots
         if not (shuffle.void if shuffle.over else unused):
-            raise Broken(f"the deck of round {one.round} is given up, and wagers were played on it")
+            raise Broken(f"the deck of round {one.round} is given up with wagers on it")
         self._shuffle = None
         self.counts["deck given up unused: its secret was lost"] += 1
 

@@ -25,6 +25,7 @@ export type Recorded =
   | described.NumberRevealed
   | described.RiverShown
   | described.RoundEnded
+  | described.ShuffleLost
   | described.ShuffleRevealed
   | described.ShuffleSealed
   | described.WagersPlaced

@@ -103,7 +103,8 @@ function inOrder(record: RoundRecord, events: Recorded[]): boolean {
   const sealed = events.flatMap((event, place) => (event.event === 'shuffle_sealed' && event.round === record.round ? [place] : []))
   const again = sealed.slice(1).every((place) => {
     const before = events[place - 1]
-    return before?.event === 'happened' && before.effect === 'reshuffle' // which tables of before sealed again
+    // nobody could open it any more, and nobody had bet on it; or a reshuffle, for which earlier versions sealed again
+    return before?.event === 'shuffle_lost' || (before?.event === 'happened' && before.effect === 'reshuffle')
   })
   const bet = first((event) => event.event === 'wagers_placed' || event.event === 'bets_closed')
   const ended = first((event) => event.event === 'round_ended' && event.round === record.round)
