@@ -22,7 +22,7 @@ from uth.game.table import Table, new_table
 from uth.rules import Book, load_book
 
 SECONDS = 2.0
-MUST = 20_000
+MUST = 30_000
 DEALER, SUPERVISOR = Who(Role.DEALER, "Dan"), Who(Role.SUPERVISOR, "Sue")
 PEOPLE = [Who(Role.PLAYER, name) for name in ("Ann", "Bob", "Cy", "Dee")]
 POSTED = ["limits.ante=[5, 50]", "limits.trips=[5, 50]"]

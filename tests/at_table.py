@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 
+from tests.entering import Entering
 from uth.game import acts as a
+from uth.game import settle
 from uth.game.acts import Act, Role, Who
+from uth.game.coverage import Row
 from uth.game.decide import step
-from uth.game.events import Event
+from uth.game.events import Event, WagerSettled
+from uth.game.jackpots import due_row
 from uth.game.phases import Phase
 from uth.game.playing import to_act
 from uth.game.round import Choice, Round, Spot
@@ -32,8 +36,12 @@ class LiveRound:
         seats = [spot for spot in self.played.spots if spot.behind is None]
         holes = {int(spot.seat): (spot.hole[0], spot.hole[1]) for spot in seats if spot.hole}
         self.do(DEALER, a.Deal(holes=holes))
+        return self.play_on(*upto)
+
+    def play_on(self, *upto: Phase) -> "LiveRound":
+        """The same from where it stands."""
         while self.table.phase not in (upto or (Phase.REVIEW, Phase.ENDING)):
-            self._go_on()
+            self.go_on()
         return self
 
     def do(self, who: Who, act: Act) -> None:
@@ -74,7 +82,7 @@ class LiveRound:
         left_behind = decides and ahead is not None and spot.folded and not ahead.folded
         return spot.staked(self.table.book) if left_behind else AMPLE
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         played, table = self.played, self.table
         seat = to_act(table)
         if seat is not None:
@@ -97,3 +105,20 @@ class LiveRound:
 
 def _who(spot: Spot) -> Who:
     return Who(Role.PLAYER, f"player {spot.seat}")
+
+
+def settled(live: LiveRound) -> list[Row]:
+    """Every wager; one that has won a jackpot as if it were paid now."""
+    rows = [event.row for event in live.log if isinstance(event, WagerSettled)]
+    return [*rows, *(due_row(live.table, won) for won in live.table.review)]
+
+
+def settles_alike(book: Book, played: Round, told: object = "") -> None:
+    """A round settled at once, played with dealt cards and played with entered ones comes out the same."""
+    whole = settle(book, played)
+    dealt = LiveRound(book, played).play()
+    entered = LiveRound(book, played, Entering().step).play()
+    assert sorted(map(str, settled(dealt))) == sorted(map(str, whole.rows)), told
+    assert settled(entered) == settled(dealt), told
+    assert dealt.table.accounts == entered.table.accounts, told
+    assert sum(dealt.table.accounts.values()) == sum(whole.net.values()) == 0, told

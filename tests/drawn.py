@@ -52,12 +52,13 @@ def rounds(draw: st.DrawFn, book: Book, *, ample: bool = False) -> Round:
 
 @st.composite
 def _side_stakes(draw: st.DrawFn, book: Book) -> dict[str, int]:
-    """Something, or nothing, on every side wager."""
-    amounts = {
-        bet.name: st.just(bet.stake) if bet.stake else st.integers(5, 50).map(lambda n: 100 * n)
-        for bet in book.side_bets
-    }
-    return {name: draw(amount) for name, amount in amounts.items() if draw(st.booleans())}
+    """Something, or nothing, on every side wager; on one that needs another only beside it."""
+    stakes: dict[str, int] = {}
+    for bet in book.side_bets:
+        least, most = (bet.limits.least, min(bet.limits.most, 5000)) if bet.limits else (500, 5000)
+        if draw(st.booleans()) and (bet not in book.dependent_bets or bet.beside in stakes):
+            stakes[bet.name] = bet.stake or 100 * draw(st.integers(-(-least // 100), most // 100))
+    return stakes
 
 
 @st.composite

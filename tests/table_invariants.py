@@ -24,7 +24,9 @@ from uth.game.events import (
     FeesReturned,
     HandShown,
     HolesDealt,
+    JackpotConfirmed,
     JackpotDenied,
+    MetersRead,
     SupervisorTold,
     WagerSettled,
 )
@@ -259,7 +261,8 @@ class Invariants(RuleBasedStateMachine):
         settled = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
         assert settled == list(table.rows)
         rows, expected = with_jackpots(table), list(whole.rows)
-        if table.denied:  # who shares a jackpot, and who wins envy, is another invariant's matter
+        if table.denied or self.meter_moved_between_its_jackpots(start):
+            # who shares a jackpot, and who wins envy, is another invariant's matter
             rows, expected = (
                 [row for row in some if not meters_pay(table.book, row.wager)] for some in (rows, expected)
             )
@@ -269,6 +272,13 @@ class Invariants(RuleBasedStateMachine):
         assert drop == (whole.charge.house if whole.charge else 0)
         told = [(event.seat, event.about) for event in self.log[start:] if isinstance(event, SupervisorTold)]
         assert sorted(told, key=str) == sorted(((n.seat, n.about) for n in whole.notices), key=str)
+
+    def meter_moved_between_its_jackpots(self, start: int) -> bool:
+        """Whether the link has told something new when a part of a meter was confirmed and another not."""
+        since = self.log[start:]
+        confirmed = [n for n, event in enumerate(since) if isinstance(event, JackpotConfirmed)]
+        several = len({Share.named(name).meter for name in self.table.pots}) < len(self.table.pots)
+        return several and any(isinstance(event, MetersRead) for event in since[min(confirmed, default=0) :])
 
     @invariant()
     def meters_are_shared_whole_and_in_order(self) -> None:

@@ -113,6 +113,14 @@ def test_no_toke_without_a_bet() -> None:
     assert "Bob has too few chips for the toke" in refused(poor, BOB, a.Decide(choice=Choice.BET4, toke=1000))
 
 
+def test_nothing_is_tucked_under_a_wager_that_a_fold_loses() -> None:
+    table = dealt("iowa-catfish-bend", "trips.fold_auto_tuck=false", "trips.on_fold=lose", trips=500)
+    for street in (a.Flop(cards=(0, 5, 10)), a.River(cards=(15, 20))):
+        table = run(table, (ANN, a.Decide(choice=Choice.CHECK)), (BOB, a.Decide(choice=Choice.CHECK)))
+        table = run(table, (DAN, street))
+    assert "nothing to tuck its cards under" in refused(table, ANN, a.Decide(choice=Choice.FOLD, tuck=True))
+
+
 # ---- a decision that the dealer entered wrongly
 
 

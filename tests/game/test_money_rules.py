@@ -284,6 +284,16 @@ def test_odds_that_give_less_than_a_chip() -> None:
     assert (paid(exact, 2, "blind"), paid(down, 2, "blind")) == (750, 700)
 
 
+@pytest.mark.parametrize(("rule", "ante"), [("push", 0), ("as_usual", 5_00), ("lose", -5_00)])
+def test_antes_go_back_unseen_only_where_an_unqualified_bank_pushes_them(rule: str, ante: int) -> None:
+    spots = (bettor(1, "8h Ad"),)
+    played = replace(
+        TWO_MINORS, board=parse_cards("8s 2d 9c Kh Qs"), bank_hand=parse_cards("3s 4d"), spots=spots
+    )
+    [row] = [row for row in iowa(played, f"ante.on_unqualified={rule}").rows if row.wager == "ante"]
+    assert row.paid - row.collected == ante
+
+
 def test_a_folder_must_tuck_where_it_is_not_done_for_him() -> None:
     trips = laid(bettor(1, "3h 2d", "check check fold"), progressive=0, trips=500)
     played = replace(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from uth.rules import BookError, load_book
-from uth.rules.library import full_key, load_switched, pack_book, shipped, unpack_book
+from uth.rules.library import full_key, load_as_written, pack_book, shipped, unpack_book
 
 Write = Callable[[str], Path]
 
@@ -240,7 +240,7 @@ def test_a_reading_is_found_without_its_section() -> None:
 
 
 def test_switches_of_a_file_of_rounds_give_money_in_cents() -> None:
-    book = load_switched(
+    book = load_as_written(
         "iowa-catfish-bend", {"wagers.unit": 50, "aggregate.cap": 2_500_000, "limits.ante": [500, 5000]}
     )
     assert (book.wagers.unit, book.aggregate.cap, str(book.bets["ante"].limits)) == (

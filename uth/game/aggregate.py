@@ -1,7 +1,6 @@
 """The aggregate limit: the longest payouts of a round share one sum, pro rata, to the cent (IA-AGG)."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -20,9 +19,9 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
     total = sum(payouts)
     if total <= cap:
         return list(payouts)
-    exact = [Fraction(cap * payout, total) for payout in payouts]
-    shares = [int(share) for share in exact]
-    by_remainder = sorted(range(len(exact)), key=lambda i: (shares[i] - exact[i], i))
+    exact = [divmod(cap * payout, total) for payout in payouts]
+    shares = [share for share, _ in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda i: (-exact[i][1], i))
     for i in by_remainder[: cap - sum(shares)]:
         shares[i] += 1
     return shares
@@ -30,7 +29,10 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
 
 def is_limited(book: Book, claim: Claim) -> bool:
     """Whether a claim shares the limit: won at the book's odds or longer, whatever the wager (B-IA-4)."""
-    if claim.verdict != "win" or book.aggregate.cap is None or claim.due < claim.stake * book.aggregate.odds:
+    if claim.verdict != "win" or book.aggregate.cap is None:
+        return False
+    odds = book.aggregate.odds
+    if claim.due * odds.denominator < claim.stake * odds.numerator:
         return False
     return book.readings.aggregate.include_tokes or not claim.laid.toke
 

@@ -195,9 +195,7 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
         side = tuple(bet for bet in book.side_bets if _is_open(table, bet, seat))
         leads = [(book.main, side)]
         if seat is not None:
-            leads += [
-                (bet, side[n:]) for n, bet in enumerate(side, 1) if bet.beside in (None, book.main.name)
-            ]
+            leads += [(bet, side[n:]) for n, bet in enumerate(side, 1) if bet not in book.dependent_bets]
         for lead, others in leads:
             bet = a.Bet(stakes={lead.name: _range(book, lead).least}, behind=seat)
             if accepts(table, who, bet):
@@ -208,7 +206,7 @@ def _bets(table: Table, who: Who) -> Iterator[Option]:
 def _is_open(table: Table, bet: Wager, behind: int | None) -> bool:
     """Whether a side wager is taken now, on one's own hand or behind another's."""
     book = table.book
-    if bet.beside not in (None, book.main.name) and not _is_open(table, book.bets[bet.beside], behind):
+    if bet in book.dependent_bets and not _is_open(table, book.bets[bet.beside or ""], behind):
         return False
     if bet.paid_by_bank:
         return behind is None or bet.name in book.backline.on

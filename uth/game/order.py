@@ -1,7 +1,7 @@
 """The ways round the table: who is dealt to, who decides, who is settled, in which order (B-GEN-4)."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain
 
 from uth.game.round import Laid, Seat, Spot
 from uth.rules.book import Book
@@ -32,16 +32,17 @@ Turn = list[tuple[Seat, Laid]]
 """Wagers that are settled in one go, by seat."""
 
 
-def turns(book: Book, waiting: Iterable[tuple[Seat, Laid]]) -> Iterator[Turn]:
+def turns(book: Book, hands: Iterable[Turn]) -> Iterator[Turn]:
     """Wagers in the order of settlement as they are taken up: hand by hand, or wager by wager (B-CA-6).
 
     A bank that covers hands whole or not at all needs whole hands (B-FL-4).
     """
     if book.readings.settle.loop == "wager_first" and book.bank.cover_policy != "dead_hand":
         rank = {Laid(wager): n for n, wager in enumerate(book.bets)}
+        waiting = chain.from_iterable(hands)
         yield from ([wager] for wager in sorted(waiting, key=lambda wager: rank.get(wager[1], len(rank))))
     else:
-        yield from (list(hand) for _, hand in groupby(waiting, key=lambda wager: wager[0]))
+        yield from filter(None, hands)
 
 
 def _clockwise(book: Book, seats: Iterable[int], start: int) -> list[int]:

@@ -57,9 +57,8 @@ def jackpots_of(book: Book) -> list[str]:
 
 def shares(bet: Wager) -> dict[str, Cents]:
     """Where one such wager goes: to its meters and the reserve; the house keeps the rest."""
-    stake = bet.stake or 0
-    parts = {meter.name: int(stake * meter.meter) for meter in bet.meters}
-    return parts | {RESERVE: sum(int(stake * meter.reserve) for meter in bet.meters)}
+    parts = {name: grows for name, (grows, _) in bet.shares.items()}
+    return parts | {RESERVE: sum(kept for _, kept in bet.shares.values())}
 
 
 def coin_in(book: Book, meters: Meters, wagers: Mapping[str, int]) -> dict[str, Cents]:
@@ -92,7 +91,7 @@ def settle_progressive(
 ) -> tuple[list[Row], MeterResult | None]:
     """Rows for the wagers that the bank does not pay, then envy, and the meters; in the order of the deal."""
     book = judge.book
-    laid = [(spot, bet) for spot in spots for bet in on_link(book, spot)]
+    laid = [(spot, bet) for spot in spots for bet in on_link(book, spot)] if book.linked_bets else []
     if not laid:
         return [], None
     wagers = {bet.name: sum(bet is other for _, other in laid) for _, bet in laid}

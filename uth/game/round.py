@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -21,33 +22,38 @@ STREETS = ("preflop", "flop", "river")
 class Choice(StrEnum):
     """What a player decides: to check, to fold, or to bet a multiple of the main wager."""
 
+    multiple: int
+    """How many times the main wager is bet; zero for a check or a fold."""
+
+    def __new__(cls, word: str, multiple: int = 0) -> "Choice":
+        choice = str.__new__(cls, word)
+        choice._value_, choice.multiple = word, multiple
+        return choice
+
     CHECK = "check"
     FOLD = "fold"
-    BET1 = "bet1"
-    BET2 = "bet2"
-    BET3 = "bet3"
-    BET4 = "bet4"
-    BET5 = "bet5"
-    BET6 = "bet6"
-    BET7 = "bet7"
-    BET8 = "bet8"
-    BET9 = "bet9"
-    BET10 = "bet10"
-    BET11 = "bet11"
-    BET12 = "bet12"
-    BET13 = "bet13"
-    BET14 = "bet14"
-    BET15 = "bet15"
-    BET16 = "bet16"
-    BET17 = "bet17"
-    BET18 = "bet18"
-    BET19 = "bet19"
-    BET20 = "bet20"
+    BET1 = "bet1", 1
+    BET2 = "bet2", 2
+    BET3 = "bet3", 3
+    BET4 = "bet4", 4
+    BET5 = "bet5", 5
+    BET6 = "bet6", 6
+    BET7 = "bet7", 7
+    BET8 = "bet8", 8
+    BET9 = "bet9", 9
+    BET10 = "bet10", 10
+    BET11 = "bet11", 11
+    BET12 = "bet12", 12
+    BET13 = "bet13", 13
+    BET14 = "bet14", 14
+    BET15 = "bet15", 15
+    BET16 = "bet16", 16
+    BET17 = "bet17", 17
+    BET18 = "bet18", 18
+    BET19 = "bet19", 19
+    BET20 = "bet20", 20
 
-    @property
-    def multiple(self) -> int:
-        """How many times the main wager is bet; zero for a check or a fold."""
-        return _MULTIPLES[self]
+    __hash__ = str.__hash__
 
     @staticmethod
     def bet(multiple: int) -> "Choice":
@@ -57,7 +63,6 @@ class Choice(StrEnum):
 
 BETS = tuple(Choice)[2:]
 """From 1x up."""
-_MULTIPLES = {Choice.CHECK: 0, Choice.FOLD: 0, **{bet: n for n, bet in enumerate(BETS, 1)}}
 
 
 class Laid(NamedTuple):
@@ -72,6 +77,7 @@ class Laid(NamedTuple):
         return f"{_TOKE}{self.wager}" if self.toke else self.wager
 
     @staticmethod
+    @lru_cache(1024)
     def named(name: str) -> "Laid":
         """What a row of a settlement speaks of."""
         return Laid(name.removeprefix(_TOKE), name.startswith(_TOKE))
@@ -158,13 +164,14 @@ class Spot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def on_bank(book: Book, spot: Spot) -> list[Laid]:
     """What one person has on wagers that the bank pays, in the order of the book, tokes last."""
-    laid = [Laid(bet.name) for bet in book.bets.values() if bet.paid_by_bank and spot.stake(bet)]
+    stakes, play = spot.stakes, book.play if spot.stake(book.play) else None
+    laid = [Laid.named(bet.name) for bet in book.bank_bets if stakes.get(bet.name) or bet is play]
     return [*laid, *(Laid(toke.on, toke=True) for toke in spot.tokes)] if spot.toke else laid
 
 
 def on_link(book: Book, spot: Spot) -> list[Wager]:
     """The wagers of one person that the house or a pool pays."""
-    return [bet for bet in book.bets.values() if not bet.paid_by_bank and spot.stake(bet)]
+    return [bet for bet in book.linked_bets if spot.stake(bet)]
 
 
 def base_of(spot: Spot) -> int:
@@ -173,12 +180,13 @@ def base_of(spot: Spot) -> int:
 
 
 def laid_stakes(book: Book, given: Mapping[str, Cents]) -> dict[str, Cents]:
-    """Stakes as they are put down: those that are equal to another need not be named."""
+    """Stakes as they are put down, in the book's order; those equal to another need not be named."""
     stakes = {name: cents for name, cents in given.items() if cents}
     for bet in book.bets.values():
         if bet.staked == "equal" and bet.beside in stakes:
             stakes.setdefault(bet.name, stakes[bet.beside])
-    return stakes
+    in_order = {name: stakes[name] for name in book.bets if name in stakes}
+    return in_order | stakes
 
 
 class Round(Struct, frozen=True, kw_only=True):

@@ -204,6 +204,7 @@ def _spot(book: Book, data: Any, refusals: list[Refusal]) -> Spot | None:
     ).with_tokes(*tokes)
 
 
+@lru_cache(64)
 def _wagers(book: Book) -> dict[str, bool]:
     """The wagers that a seat may name, and whether it must; those not offered are refused later, in words."""
     taken = book.opening_bets

@@ -6,8 +6,9 @@ which pays and collects as far as it answers for it.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from uth.game.coverage import BankResult, Row, dead_hands, open_bank, uncovered
+from uth.game.coverage import BankResult, Row, dead_hands, open_bank
 from uth.game.fees import Charge, whole_charge
 from uth.game.notices import Notice, notices
 from uth.game.order import deal_order, settle_order, with_backline
@@ -22,9 +23,10 @@ from uth.rules.money import Cents
 
 @dataclass(frozen=True, kw_only=True)
 class Settlement:
-    """A settled round."""
+    """A settled round: what happened to every wager, and what follows from it."""
 
     book: Book
+    played: Round
     bank_hand: Shown | None
     qualifies: bool | None
     hands: Mapping[Seat, Shown]
@@ -32,10 +34,21 @@ class Settlement:
     rows: tuple[Row, ...]
     bank: BankResult
     meters: MeterResult | None
-    charge: Charge | None
-    notices: tuple[Notice, ...]
-    net: Mapping[Seat, Cents]
-    """By seat, and by ``bank``, ``house``, ``pool`` and ``toke_pool``, if they play; it adds up to zero."""
+
+    @cached_property
+    def net(self) -> Mapping[Seat, Cents]:
+        """By seat, and by ``bank``, ``house``, ``pool``, ``toke_pool``, if they play; it adds up to zero."""
+        return _net(self.book, self.played, self.rows)
+
+    @cached_property
+    def charge(self) -> Charge | None:
+        """What the house charges."""
+        return whole_charge(self.book, self.played.spots, self.rows)
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What the supervisor is told."""
+        return tuple(notice for seat in self.order for notice in notices(self.book, seat, self.rows))
 
     @property
     def dead_hands(self) -> list[Seat]:
@@ -62,38 +75,35 @@ def settle(book: Book, played: Round) -> Settlement:
     bank = open_bank(book, BankResult(played.bank_wager, chips=played.bank_chips))
     rows = [row for claims in Walk(judge, spots, order).whole(dealt) for row in bank.take(claims)]
     extra, meters = settle_progressive(judge, played, [spots[seat] for seat in dealt])
-    everything = (*rows, *extra)
     return Settlement(
         book=book,
+        played=played,
         bank_hand=judge.bank,
         qualifies=judge.qualifies,
         hands={seat: hand for seat in dealt if (hand := judge.hand(spots[seat]))},
         order=tuple(order),
-        rows=everything,
+        rows=(*rows, *extra),
         bank=bank.result(),
         meters=meters,
-        charge=whole_charge(book, played.spots, uncovered(rows), dead_hands(rows)),
-        notices=tuple(notice for seat in order for notice in notices(book, seat, everything)),
-        net=_net(book, played, rows, extra),
     )
 
 
-def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -> dict[Seat, Cents]:
+def _net(book: Book, played: Round, rows: Iterable[Row]) -> dict[Seat, Cents]:
     """What everybody won or lost; the bank is the other side, or the house, or a pool."""
     bank = "bank" if book.bank.is_player else "house"
     net: dict[Seat, Cents] = {spot.seat: 0 for spot in played.spots}
-    if any(spot.toke for spot in played.spots):
+    with_tokes = any(spot.toke for spot in played.spots)
+    if with_tokes:
         net["toke_pool"] = 0
     net[bank] = 0
-    for of_bank, some in ((True, rows), (False, extra)):
-        for row in some:
-            payer = bank if of_bank else book.bets[row.wager].payer
-            net[payer] = net.get(payer, 0) + row.collected - row.paid
-            net[row.seat] += row.paid - row.collected
-            if row.laid.toke and not toke_goes_back(book, row):
-                # The stake was given away when it was laid; whatever comes of it is the dealers'.
-                net[row.seat] -= row.paid + row.returned
-                net["toke_pool"] += row.paid + row.returned
+    for row in rows:
+        payer = book.payers.get(row.wager, bank)
+        net[payer] = net.get(payer, 0) + row.collected - row.paid
+        net[row.seat] += row.paid - row.collected
+        if with_tokes and row.laid.toke and not toke_goes_back(book, row):
+            # The stake was given away when it was laid; whatever comes of it is the dealers'.
+            net[row.seat] -= row.paid + row.returned
+            net["toke_pool"] += row.paid + row.returned
     return net
 
 

@@ -37,6 +37,7 @@ class Walk:
         self.order = [seat for seat in order if seat not in out]
         """The hands that take part, as they are settled; those taken out by a ruling do not."""
         self.done, self.paid = set(done), paid
+        self._within_cap: dict[tuple[Seat, Laid], Claim] = {}
 
     def whole(self, dealt: list[Seat]) -> Iterator[list[Claim]]:
         """All of it, turn by turn, for a round in which every card is known."""
@@ -45,8 +46,7 @@ class Walk:
                 yield self._taken(claims)
         for claim in self.antes_first():
             yield self._taken([claim])
-        while turn := self.next_turn():
-            yield self._taken(self.claims(turn))
+        yield from map(self.claims, self._turns())
 
     def _taken(self, claims: list[Claim]) -> list[Claim]:
         self.done.update(claim.key for claim in claims)
@@ -54,7 +54,8 @@ class Walk:
 
     def waiting(self, seat: Seat) -> list[Laid]:
         """What of one person is not done with."""
-        return [laid for laid in on_bank(self.book, self.spots[seat]) if (seat, laid) not in self.done]
+        laid = on_bank(self.book, self.spots[seat])
+        return [one for one in laid if (seat, one) not in self.done] if self.done else laid
 
     def at_fold(self, seat: Seat) -> list[Claim]:
         """What a folded hand loses at once, as far as its cards need not be seen or are."""
@@ -78,17 +79,19 @@ class Walk:
 
     def next_turn(self) -> Turn:
         """What is settled next: a hand, or (where the house goes wager by wager) one wager."""
-        return next(
-            turns(self.book, ((seat, laid) for seat in self.order for laid in self.waiting(seat))), []
-        )
+        return next(self._turns(), [])
+
+    def _turns(self) -> Iterator[Turn]:
+        return turns(self.book, ([(seat, laid) for laid in self.waiting(seat)] for seat in self.order))
 
     def claims(self, turn: Turn) -> list[Claim]:
         """What the wagers of a turn are due, or that they are lost; within the limit of the whole round."""
         claims = [self.judge.claim(self.spots[seat], laid) for seat, laid in turn]
-        if not any(is_limited(self.book, claim) for claim in claims):
+        if self.book.aggregate.cap is None or not any(is_limited(self.book, claim) for claim in claims):
             return claims
-        mine = {claim.key for claim in claims}
-        return [claim for claim in apply_cap(self.book, self._all()) if claim.key in mine]
+        if not self._within_cap:
+            self._within_cap = {claim.key: claim for claim in apply_cap(self.book, self._all())}
+        return [self._within_cap[claim.key] for claim in claims]
 
     def _all(self) -> list[Claim]:
         """Every claim of the round whose cards are known, done with or not, in the order of settlement."""
@@ -100,8 +103,8 @@ class Walk:
 
     def sharing(self) -> Iterator[tuple[Seat, Laid]]:
         """All wagers that may share the limit: of a hand that was taken out, those that it had won before."""
-        wagers = ((seat, laid) for seat in self.all_seats for laid in on_bank(self.book, self.spots[seat]))
-        counted = (one for one in wagers if one[0] in self.order or one in self.paid)
+        hands = ([(seat, laid) for laid in on_bank(self.book, self.spots[seat])] for seat in self.all_seats)
+        counted = ([one for one in hand if one[0] in self.order or one in self.paid] for hand in hands)
         return chain.from_iterable(turns(self.book, counted))
 
 

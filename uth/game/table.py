@@ -258,6 +258,7 @@ def _coin_in(table: Table, event: e.CoinIn) -> Table:
 def _meters_read(table: Table, event: e.MetersRead) -> Table:
     """Until a win is confirmed the meters before the coin-in move along: a jackpot is what they show then."""
     confirmed = {name: pot for name, pot in table.pots.items() if pot.cents is not None}
+    shared = {Share.named(name).meter for name in confirmed}
     before = {meter(name): cents for name, cents in table.meters_before.items()}
     after = moved(before, (move for move in event.moves if move.source in before or move.target in before))
     return replace(
@@ -266,7 +267,7 @@ def _meters_read(table: Table, event: e.MetersRead) -> Table:
         deal_number=event.dealt,
         reset=event.reset,
         meters_before={
-            name: cents if name in confirmed else after[meter(name)]
+            name: cents if name in shared else after[meter(name)]
             for name, cents in table.meters_before.items()
         },
     )

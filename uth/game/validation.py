@@ -13,7 +13,6 @@ from uth.game.round import STREETS, Choice, Round, Seat, Spot, on_bank, on_link
 from uth.game.verdict import looks_at_cards, needs_bank
 from uth.rules.book import Book
 from uth.rules.money import Cents, dollars
-from uth.rules.payoffs import unchosen
 from uth.rules.prizes import Share
 from uth.rules.wagers import Wager
 
@@ -51,7 +50,7 @@ def refuse_malformed(book: Book, played: Round) -> None:
 
 
 def malformed(book: Book, played: Round) -> Iterator[Refusal]:
-    for problem in unchosen(book):
+    for problem in book.unchosen:
         left_open = (need.clauses for need in book.opening.needs if need.choose == problem.key)
         yield Refusal(f"{problem.key}: {problem.says}", next(left_open, ()))
     wrong_cards = list(_cards(book, played))
@@ -61,10 +60,12 @@ def malformed(book: Book, played: Round) -> Iterator[Refusal]:
     for spot in played.spots:
         yield from malformed_wagers(book, spot)
         yield from malformed_decisions(book, spot)
-        yield from malformed_toke(book, spot)
-        yield from _backline(book, played, spot)
+        if spot.toke:
+            yield from malformed_toke(book, spot)
+        if spot.behind is not None:
+            yield from _backline(book, played, spot)
     yield from _meters(book, played)
-    if not wrong_cards:
+    if book.linked_bets and not wrong_cards:
         yield from _jackpots(book, played)
 
 
@@ -142,39 +143,40 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     """What is wrong with the wagers of one person before the deal."""
     name, cites = _name(spot.seat), book.cites
     main, stakes = book.main, spot.stakes
-    yield from _unknown(book, spot)
-    for bet in book.bets.values():
+    for wager, stake in stakes.items():
+        if wager not in book.bets or book.bets[wager].staked in ("multiple", "free"):
+            yield from _unknown(book, name, wager, stake)
+    for bet in book.opening_bets:
         if bet.staked == "equal" and stakes.get(bet.name, 0) != stakes.get(bet.beside or "", 0):
             yield from _unequal(book, name, spot, bet)
-    for bet in book.side_bets:
-        if spot.stake(bet) and bet.beside not in (None, main.name) and not stakes.get(bet.beside):
-            needed = book.bets[bet.beside]
+    for bet in book.dependent_bets:
+        if stakes.get(bet.name) and not stakes.get(bet.beside or ""):
+            needed = book.bets[bet.beside or ""]
             yield Refusal(f"{name}: {bet.label} is laid only beside {needed.label}", bet.cites.bettor)
     if spot.behind is not None:
         yield from _laid_behind(book, spot)
     elif spot.main(book) <= 0:
         opening = " and ".join(bet.label for bet in book.opening_bets)
         yield Refusal(f"{name}: only a spot with {opening} is dealt in", cites.equal)
-    for bet in (bet for bet in book.bets.values() if bet.name in stakes):
-        yield from _outside_limits(book, name, bet, stakes[bet.name])
+    for wager, stake in stakes.items():
+        if wager in book.bets:
+            yield from _outside_limits(book, name, book.bets[wager], stake)
+    if not book.readings.limits.play_limited:
+        return
     play = spot.stake(book.play)
-    if book.readings.limits.play_limited and main.limits and play > main.limits.most:
+    if main.limits and play > main.limits.most:
         says = f"{name}: {book.play.label} of {dollars(play)} is above {dollars(main.limits.most)}"
         yield Refusal(says, main.cites.limit)
 
 
-def _unknown(book: Book, spot: Spot) -> Iterator[Refusal]:
-    """Stakes on wagers that this table does not take."""
-    for wager, stake in spot.stakes.items():
-        bet, row = book.bets.get(wager), book.wagers.rows.get(wager)
-        if bet is not None and bet.staked not in ("multiple", "free"):
-            continue
-        if row is not None and row.staked == "fixed" and stake:
-            says = f"{_name(spot.seat)}: {wager} wager of {dollars(stake)}; this book has none"
-            yield Refusal(says, row.cites.limit)
-        elif stake:
-            taken = ", ".join(bet.name for bet in (*book.opening_bets, *book.side_bets))
-            yield Refusal(f"{_name(spot.seat)}: no wager {wager} at this table; there are {taken}")
+def _unknown(book: Book, name: str, wager: str, stake: Cents) -> Iterator[Refusal]:
+    """A stake on a wager that this table does not take."""
+    row = book.wagers.rows.get(wager)
+    if row is not None and row.staked == "fixed" and stake:
+        yield Refusal(f"{name}: {wager} wager of {dollars(stake)}; this book has none", row.cites.limit)
+    elif stake:
+        taken = ", ".join(bet.name for bet in (*book.opening_bets, *book.side_bets))
+        yield Refusal(f"{name}: no wager {wager} at this table; there are {taken}")
 
 
 def _unequal(book: Book, name: str, spot: Spot, bet: Wager) -> Iterator[Refusal]:
@@ -185,13 +187,15 @@ def _unequal(book: Book, name: str, spot: Spot, bet: Wager) -> Iterator[Refusal]
 
 def _outside_limits(book: Book, name: str, bet: Wager, stake: Cents) -> Iterator[Refusal]:
     """What is wrong with a stake by itself."""
-    said, unit = f"{name}: {bet.name} of {dollars(stake)}", book.wagers.unit
+    limit, unit = book.bets[bet.beside or ""] if bet.staked == "equal" else bet, book.wagers.unit
+    if limit.limits and stake in limit.limits and not stake % unit:
+        return
+    said = f"{name}: {bet.name} of {dollars(stake)}"
     if bet.staked == "fixed":
         if stake != bet.stake and stake:
             says = f"{name}: {bet.name} wager of {dollars(stake)}; it is exactly {dollars(bet.stake or 0)}"
             yield Refusal(says, bet.cites.limit)
         return
-    limit = book.bets[bet.beside or ""] if bet.staked == "equal" else bet
     if stake < 0:
         yield Refusal(f"{said} is below zero", book.cites.wager)
     if limit.limits and stake > 0 and stake not in limit.limits:
@@ -218,7 +222,9 @@ def _laid_behind(book: Book, spot: Spot) -> Iterator[Refusal]:
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
     """Street by street, once only: check or one of the multiples; a fold only on the river."""
-    name, given = _name(spot.seat), list(spot.decisions)
+    if spot.decisions in _lines(book.decisions.preflop, book.decisions.flop, book.decisions.river):
+        return
+    name, given = _name(spot.seat), spot.decisions
     for n, street in enumerate(STREETS):
         clauses = getattr(book.cites, street)
         if n >= len(given):
@@ -233,6 +239,14 @@ def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
             if given[n + 1 :]:
                 yield Refusal(f"{name}: {given[n + 1]} after {given[n]}; a decision is final", clauses)
             return
+
+
+@cache
+def _lines(*streets: tuple[int, ...]) -> frozenset[tuple[Choice, ...]]:
+    """All that a player may decide from the deal to the end."""
+    check = Choice.CHECK
+    bets = [(check,) * n + (Choice.bet(one),) for n, multiples in enumerate(streets) for one in multiples]
+    return frozenset([*bets, (check, check, Choice.FOLD)])
 
 
 def legal_decisions(book: Book, street: str) -> tuple[Choice, ...]:
@@ -312,8 +326,6 @@ def toke_cap(book: Book) -> tuple[Cents | None, Cents | None]:
 
 
 def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
-    if spot.behind is None:
-        return
     name, clauses = _name(spot.seat), book.backline.clauses
     if not book.backline.allowed:
         yield Refusal(f"{name}: backline wagers are not taken at this table", clauses)

@@ -9,20 +9,20 @@ from functools import lru_cache
 from msgspec import Struct
 
 from uth.cards import Card, suit_of
-from uth.game.coverage import Claim, Verdict
+from uth.game.coverage import Claim
 from uth.game.round import Laid, Seat, Spot
 from uth.ranking import Category, best_five, category, describe, strength
 from uth.rules.book import Book
 from uth.rules.holes import starting_hand, starting_hands
 from uth.rules.money import Cents, dollars, odds_text
-from uth.rules.payoffs import Cards, Payoff, Result
-from uth.rules.prizes import Cash, Share
+from uth.rules.payoffs import Cards, Payoff, Pays, Result
+from uth.rules.prizes import Cash
 from uth.rules.wagers import SUITS, Wager
 
 Clauses = tuple[str, ...]
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """A hand as it was read out."""
 
     cards: tuple[Card, ...]
@@ -86,19 +86,23 @@ class Judge:
         self.bank = show(bank_hand, board) if bank_hand else None
         self.qualifies = None if self.bank is None else self.bank.strength >= self.payoffs.qualifies
         self.hands: dict[Seat, Shown] = {}
+        self._said: dict[int, str] = {}
+        """How a hand compares with the bank's, by its strength: it is said of Ante, Play and Blind alike."""
 
     @property
     def antes_first(self) -> bool:
         """Whether Antes go back before any hand is looked at: the bank does not qualify (IA-NQ-1)."""
-        pushes = self.book.main.on_unqualified == "push"
-        return self.book.settle.antes_first and pushes and self.qualifies is False
+        first = self.qualifies is False and self.book.settle.antes_first
+        return first and self.book.main.on_unqualified == "push"
 
     def hand(self, spot: Spot) -> Shown | None:
         """The hand of one person as it is read out; None while its cards are unseen."""
         if spot.seat not in self.hands and spot.hole:
             cards = (*spot.hole, *self.board)
             own = strength(cards)
-            with_flop = flop_hand(spot, self.board) if _bets_on_flop(self.book, spot) else None
+            flop_bets = self.book.flop_bets
+            on_flop = flop_bets and any(spot.stakes.get(bet.name) for bet in flop_bets)
+            with_flop = flop_hand(spot, self.board) if on_flop else None
             against = _against(spot, own, self.bank)
             self.hands[spot.seat] = Shown(cards, own, category(own), against, with_flop)
         return self.hands.get(spot.seat)
@@ -107,13 +111,20 @@ class Judge:
         """A wager, or the toke that rides on it, at its turn."""
         own = self.hands.get(spot.seat) or self.hand(spot)
         bet = self.book.bets[laid.wager]
-        payoff, reason, clauses = self._verdict(spot, bet, own)
-        stake = spot.on(self.book, laid)
+        if spot.folded and bet.on_fold != "alive":
+            payoff, reason, clauses = self._folded(spot, bet, own)
+        else:
+            payoff, reason, clauses = self._compare(bet, own)
         if laid.toke:
-            clauses += self.book.cites.toke
+            stake, clauses = spot.on(self.book, laid), clauses + self.book.cites.toke
+        else:
+            stake = spot.stake(bet)
+        if payoff == 0:
+            return Claim(spot.seat, laid, stake, "push", 0, reason, clauses)
+        if isinstance(payoff, int) and payoff < 0:
+            return Claim(spot.seat, laid, stake, "lose", 0, reason, clauses)
         due = self._payout(stake, payoff)
-        verdict: Verdict = "push" if payoff == 0 else "lose" if _is_lost(payoff) else "win"
-        claim = Claim(spot.seat, laid, stake, verdict, due, reason, clauses)
+        claim = Claim(spot.seat, laid, stake, "win", due, reason, clauses)
         return claim if bet.most_paid is None or due <= bet.most_paid else _limited(claim, bet.most_paid)
 
     def _payout(self, stake: Cents, payoff: Payoff) -> Cents:
@@ -123,27 +134,26 @@ class Judge:
         """
         if not isinstance(payoff, int):
             return payoff.cents if isinstance(payoff, Cash) else 0
-        if payoff <= 0:
-            return 0
         readings, unit = self.book.readings.payout, self.payoffs.unit
         if readings.rounding == "down_to_unit" and payoff % unit:
             return stake * payoff // (unit * readings.unit) * readings.unit
         return -(-stake * payoff // unit)
 
-    def _verdict(self, spot: Spot, bet: Wager, own: Shown | None) -> tuple[Payoff, str, Clauses]:
-        if spot.folded and bet.on_fold != "alive":
-            return self._folded(spot, bet, own)
+    def _compare(self, bet: Wager, own: Shown | None) -> tuple[Payoff, str, Clauses]:
+        """A hand that is compared with the bank's, by the wager's rule for the result."""
         result = Result.LOSE
         if own is not None and self.bank is not None:
             strong = own.strength - self.bank.strength
             result = Result.WIN if strong > 0 else Result.LOSE if strong else Result.TIE
         pays = self.payoffs.wagers[bet.name]
-        payoff = pays.table[bool(self.qualifies)][result][self._class(bet, own, result)]
-        if bet.on_unqualified is not None and not self.qualifies:
+        rule, cites = bet.by_result[result]
+        unqualified = not self.qualifies and bet.on_unqualified is not None
+        by_table = (bet.on_unqualified if unqualified else rule) == "table"
+        line = self._line(pays, bet, own, result) if by_table else 0
+        payoff = pays.table[bool(self.qualifies)][result][line]
+        if unqualified:
             says = describe(self.bank.strength) if self.bank else "unseen hand"
             return payoff, f"the bank's {says} does not qualify", bet.cites.unqualified
-        rule = (bet.on_win, bet.on_tie, bet.on_loss)[result]
-        cites = (bet.cites.win, bet.cites.tie, bet.cites.lose)[result]
         if rule != "table":
             reason = self._compared(own, result)
             return payoff, reason if bet.required else f"{reason}, and {bet.label} goes with the hand", cites
@@ -152,7 +162,7 @@ class Judge:
     def _by_table(self, bet: Wager, own: Shown | None, result: Result, payoff: Payoff) -> tuple[str, Clauses]:
         """The reason where a pay table decides; of a required wager it begins with the comparison."""
         cites, hand = bet.cites, self._name(bet, own, result)
-        won = isinstance(payoff, Cash | Share) or payoff > 0
+        won = not isinstance(payoff, int) or payoff > 0
         below = (cites.below if result is Result.WIN else ()) or cites.lose
         if bet.required:
             reason = self._compared(own, result)
@@ -169,26 +179,27 @@ class Judge:
 
     def _folded(self, spot: Spot, bet: Wager, own: Shown | None) -> tuple[Payoff, str, Clauses]:
         cites, unit = bet.cites, self.payoffs.unit
-        payoff = self.payoffs.wagers[bet.name].table[1][Result.FOLD][self._class(bet, own, Result.FOLD)]
+        pays = self.payoffs.wagers[bet.name]
+        payoff = pays.table[1][Result.FOLD][self._line(pays, bet, own, Result.FOLD)]
         if bet.on_fold != "table":
             reason = "folded" if bet.required else f"folded, and {bet.label} goes with the hand"
             return payoff, reason, cites.fold
         if not stays_in(bet, spot):
             says = f"folded, and the cards are not tucked under {bet.label}"
             return -unit, says, self.book.cites.tuck or cites.fold
-        if isinstance(payoff, Cash | Share) or payoff > 0:
+        if not isinstance(payoff, int) or payoff > 0:
             says = f"{self._name(bet, own, Result.FOLD)} pays {self._prize(payoff)}"
             return payoff, says, tuple(dict.fromkeys(cites.win + cites.fold))
         return payoff, f"folded, and the hand is not on the {bet.label} table", cites.fold or cites.lose
 
-    def _class(self, bet: Wager, own: Shown | None, result: Result) -> int:
+    def _line(self, pays: Pays, bet: Wager, own: Shown | None, result: Result) -> int:
         """Which line of its table a wager falls into."""
-        cards = self.payoffs.wagers[bet.name].cards
+        cards = pays.cards
         if cards is Cards.HOLE:
             return hole_class(bet, own, self.bank)
         if cards is Cards.FLOP:
             return with_suit(bet, own.with_flop, (*own.hole, *self.board[:3])) if own and own.with_flop else 0
-        hand = self._deciding(cards, own, result)
+        hand = own if cards is Cards.HAND else self._deciding(cards, own, result)
         return 0 if hand is None else with_suit(bet, hand.category, hand.cards)
 
     def _deciding(self, cards: Cards, own: Shown | None, result: Result) -> Shown | None:
@@ -215,14 +226,15 @@ class Judge:
 
     def _compared(self, own: Shown | None, result: Result) -> str:
         mine, bank = own.strength if own else 0, self.bank.strength if self.bank else 0
-        return _compared(mine, ("beats", "ties", "loses to")[result], bank)
+        if mine not in self._said:
+            verb = ("beats", "ties", "loses to")[result]
+            kickers = mine != bank and describe(mine) == describe(bank)
+            their = describe(bank, kickers=kickers)
+            self._said[mine] = f"{describe(mine, kickers=kickers)} {verb} the bank's {their}"
+        return self._said[mine]
 
     def _prize(self, payoff: Payoff) -> str:
         return _odds_words(payoff, self.payoffs.unit) if isinstance(payoff, int) else str(payoff)
-
-
-def _is_lost(payoff: Payoff) -> bool:
-    return isinstance(payoff, int) and payoff < 0
 
 
 _ROLE = {"loser": "losing", "winner": "winning"}
@@ -237,10 +249,6 @@ def _limited(claim: Claim, most: Cents) -> Claim:
         note="limit of the wager",
         payable=most,
     )
-
-
-def _bets_on_flop(book: Book, spot: Spot) -> bool:
-    return any(bet.cards == "hole_and_flop" and spot.stakes.get(bet.name) for bet in book.side_bets)
 
 
 def flop_hand(spot: Spot, board: tuple[Card, ...]) -> Category | None:
@@ -265,12 +273,6 @@ def hole_class(bet: Wager, own: Shown | None, bank: Shown | None) -> int:
         if mine in starting_hands(line.holes) and (not line.dealer or dealer in starting_hands(line.dealer)):
             return n
     return len(bet.holes)
-
-
-@lru_cache(1024)  # said of Ante, Play and Blind alike
-def _compared(own: int, verb: str, bank: int) -> str:
-    kickers = own != bank and describe(own) == describe(bank)
-    return f"{describe(own, kickers=kickers)} {verb} the bank's {describe(bank, kickers=kickers)}"
 
 
 @lru_cache(1024)

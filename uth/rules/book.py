@@ -14,7 +14,7 @@ from uth.rules.charges import Fees, Rake
 from uth.rules.cites import Cites, Section
 from uth.rules.mishaps import Mishap
 from uth.rules.money import Cents
-from uth.rules.payoffs import Payoffs, compile_payoffs
+from uth.rules.payoffs import Payoffs, compile_payoffs, unchosen
 from uth.rules.paytables import prizes_of
 from uth.rules.placing import placed
 from uth.rules.readings import Readings
@@ -26,6 +26,7 @@ from uth.rules.schema import (
     TEXT,
     WORDS,
     Kind,
+    Problem,
     Range,
     choice,
     key,
@@ -293,9 +294,39 @@ class Book:
         return tuple(bet for bet in self.bets.values() if not bet.required and bet.staked != "free")
 
     @cached_property
+    def dependent_bets(self) -> tuple[Wager, ...]:
+        """The wagers that are laid only beside another side wager."""
+        return tuple(bet for bet in self.side_bets if bet.beside not in (None, self.main.name))
+
+    @cached_property
+    def bank_bets(self) -> tuple[Wager, ...]:
+        """The wagers that the bank pays."""
+        return tuple(bet for bet in self.bets.values() if bet.paid_by_bank)
+
+    @cached_property
+    def flop_bets(self) -> tuple[Wager, ...]:
+        """The wagers on hole cards and flop."""
+        return tuple(bet for bet in self.side_bets if bet.cards == "hole_and_flop")
+
+    @cached_property
+    def linked_bets(self) -> tuple[Wager, ...]:
+        """The wagers with a stake that the house or a pool pays."""
+        return tuple(bet for bet in self.side_bets if not bet.paid_by_bank)
+
+    @cached_property
+    def payers(self) -> dict[str, str]:
+        """Who pays the wagers that the bank does not."""
+        return {bet.name: bet.payer for bet in self.bets.values() if not bet.paid_by_bank}
+
+    @cached_property
     def meters(self) -> dict[str, tuple[Wager, Meter]]:
         """The progressive jackpots by name, each with the wager that feeds it."""
         return {meter.name: (bet, meter) for bet in self.bets.values() for meter in bet.meters}
+
+    @cached_property
+    def unchosen(self) -> list[Problem]:
+        """The pay tables a house must choose before anything can be paid."""
+        return unchosen(self)
 
     @cached_property
     def payoffs(self) -> Payoffs:

@@ -206,8 +206,6 @@ def _meters(book: Book, bet: Wager) -> Iterator[Finding]:
                     f"meters[{n}].{part}",
                     "a part of a cent would be lost with each wager: choose a share that gives whole cents",
                 )
-        if meter.seed < 0:
-            yield f"meters[{n}].seed", "a seed is not below zero"
         if not METER.fullmatch(meter.name) or meter.name == RESERVE:
             yield f"meters[{n}].name", f'"{meter.name}": letters, digits, _ and - are wanted, as in major'
         if everywhere.count(meter.name) > 1:

@@ -154,6 +154,18 @@ class Wager(Section):
         return any(self.prizes) or bool(self.suited or self.holes)
 
     @cached_property
+    def by_result(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The rule, and the clauses that say so, when the hand wins, ties and loses."""
+        cites = self.cites
+        return (self.on_win, cites.win), (self.on_tie, cites.tie), (self.on_loss, cites.lose)
+
+    @cached_property
+    def shares(self) -> dict[str, tuple[Cents, Cents]]:
+        """What each meter grows by with one such wager, and what is kept for its seed."""
+        stake = self.stake or 0
+        return {one.name: (int(stake * one.meter), int(stake * one.reserve)) for one in self.meters}
+
+    @cached_property
     def looks_at_result(self) -> bool:
         """Whether the comparison of the hands means anything to it, short of a fold."""
         results = {self.on_win, self.on_tie, self.on_loss}
