@@ -25,7 +25,7 @@ PLAIN = modules(PROJECT["dependencies"])
 
 
 def test_the_list_of_modules_is_that_of_the_extra() -> None:
-    assert set(MODULES) == EXTRA - {"uvloop", "httptools"}
+    assert set(MODULES) == EXTRA - {"uvloop"}
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import click
 from uth.cli.asking import refuse
 from uth.cli.database import database_option, find, make_folder
 from uth.cli.extra import ServeGroup
-from uth.cli.values import in_dollars, web_address
+from uth.cli.values import heads_file, in_dollars, web_address
 from uth.server.roles import ROLES
 
 if TYPE_CHECKING:
@@ -413,6 +413,7 @@ def heads(call: Caller) -> None:
 @click.option(
     "--heads",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    callback=heads_file,
     help="Heads that you kept: the chains must still hold every one.",
 )
 @click.option("--offline", is_flag=True, help="Read the database itself, and ask no service.")

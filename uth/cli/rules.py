@@ -60,7 +60,7 @@ def show(book: str, settings: tuple[str, ...]) -> None:
     out.print(f"[bold]{escape(rules.title)}[/]  [dim]{rules.name}, version {rules.digest}[/]")
     names = [field.name for field in dataclasses.fields(Book) if field.name not in ("name", "title", "cites")]
     unused = {name for name in names if name != "readings" and not _used(getattr(rules, name))}
-    unused |= set() if rules.meters else {"irregularity"}  # about the coin-in of a progressive
+    unused |= set() if any(bet.dropped for bet in rules.bets.values()) else {DROPPED}
     for name in names:
         if name not in unused:
             _print_section(out, name, getattr(rules, name), unused)
@@ -71,7 +71,8 @@ def show(book: str, settings: tuple[str, ...]) -> None:
         out.print(f"\n[yellow]Before the table opens, choose[/] {', '.join(missing)}")
 
 
-READINGS_OF = {"toke": "tokes"}
+DROPPED = "wagers that are dropped"
+READINGS_OF = {"toke": "tokes", "irregularity": DROPPED}
 """The section that a group of readings is about, where its name is another."""
 
 

@@ -17,7 +17,7 @@ from uth.cli.database import database_option, find, make_folder
 from uth.cli.extra import ServeCommand
 from uth.cli.practice import practice_settings
 from uth.cli.stopping import at_once, in_good_order
-from uth.cli.values import between, in_dollars, ip_addresses, web_address, web_origins
+from uth.cli.values import between, heads_file, in_dollars, ip_addresses, web_address, web_origins
 from uth.cli.welcome import welcome
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ LOST = (
 @click.option(
     "--heads",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=heads_file,
     help="Write the head of the house there, and check it at each start.  [default: beside SQLite's file]",
 )
 @click.option(

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Hashable
 from contextlib import asynccontextmanager
@@ -127,7 +126,7 @@ class Door:
         self._admit(address)
         tried = (neighborhood(address), looks_of(tidy(name)))
         self._try(tried)
-        person = await self.store.person_named(unicodedata.normalize("NFKC", name).strip())
+        person = await self.store.person_named(tidy(name))
         fits = await self._fits(person.password if person and person.password else self._nobody, password)
         if person is None or not person.password or not fits:
             raise WRONG

@@ -33,7 +33,7 @@ class Edit(Body):
     """A shipped book, and what is set differently."""
 
     book: str = Field(max_length=60, examples=["california-shfl"])
-    settings: list[Setting] = Field(default=[], max_length=200, examples=[["blind.flush=2:1"]])
+    settings: list[Setting] = Field(default=[], max_length=500, examples=[["blind.flush=2:1"]])
 
 
 class GameAsked(Edit):
