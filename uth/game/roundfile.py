@@ -154,11 +154,11 @@ def read_round(data: Json, load: Load = load_as_written) -> tuple[Book, Round]:
         bank.only({"seat", "wager", "chips", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
-    meters = form.inner("meters", "meters: ")
+    meters, wagers = form.inner("meters", "meters: "), _wagers(book)
     played = Round(
         board=form.cards("board") or (),
         bank_hand=form.cards("bank_hand"),
-        spots=tuple(filter(None, (_spot(book, seat, refusals) for seat in form.listing("seats")))),
+        spots=tuple(filter(None, (_spot(wagers, seat, refusals) for seat in form.listing("seats")))),
         bank_seat=bank.table.get("seat") if bank else None,
         bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
         bank_chips=bank.money("chips") if bank else 0,
@@ -178,13 +178,12 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and value[:1].isdigit() and not value.isdigit() and value.isprintable()
 
 
-def _spot(book: Book, data: Any, refusals: list[Refusal]) -> Spot | None:
+def _spot(wagers: Mapping[str, bool], data: Any, refusals: list[Refusal]) -> Spot | None:
     if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
-    wagers = _wagers(book)
     form.only(SEAT_KEYS | wagers.keys())
     if not (_is_seat(seat) or (behind is not None and _is_name(seat))):
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
@@ -204,7 +203,6 @@ def _spot(book: Book, data: Any, refusals: list[Refusal]) -> Spot | None:
     ).with_tokes(*tokes)
 
 
-@lru_cache(64)
 def _wagers(book: Book) -> dict[str, bool]:
     """The wagers that a seat may name, and whether it must; those not offered are refused later, in words."""
     taken = book.opening_bets

@@ -105,7 +105,7 @@ def compile_payoffs(book: "Book", *, without: frozenset[str] = frozenset()) -> P
     return Payoffs(
         unit=unit,
         qualifies=0 if qualifier == "none" else FIRST_STRENGTH[Category[qualifier.upper()]],
-        wagers={name: compile_pays(bet, unit) for name, bet in bets.items()},
+        wagers={name: _kept_pays(bet, unit) for name, bet in bets.items()},
         preflop=book.decisions.preflop,
         flop=book.decisions.flop,
         river=book.decisions.river,
@@ -117,6 +117,14 @@ def _odds(bet: Wager) -> list[Fraction]:
     prizes = [bet.pays, *bet.prizes, *lines]
     odds = (prize.odds if isinstance(prize, ForOne) else prize for prize in prizes)
     return [prize for prize in odds if isinstance(prize, Fraction)]
+
+
+def _kept_pays(bet: Wager, unit: int) -> Pays:
+    """Kept with the row, which the variants of a book share."""
+    kept: dict[int, Pays] = vars(bet).setdefault("_pays", {})
+    if unit not in kept:
+        kept[unit] = compile_pays(bet, unit)
+    return kept[unit]
 
 
 def compile_pays(bet: Wager, unit: int) -> Pays:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from uth.rules.cites import WagerCites
 from uth.rules.schema import HAND_KEYS, plain
 from uth.rules.wagers import Wager
 
@@ -43,7 +42,7 @@ _CITES = {
     ("progressive", "bettor"): "progressive_bettor",
     ("envy", "win"): "envy",
 }
-_NO_CITES: Plain = plain(WagerCites())
+_NO_WAGER = Wager()
 
 _dumped = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
@@ -67,15 +66,22 @@ def _written(book: "Book", name: str) -> str:
     return text
 
 
+def _plain(section: Any) -> Plain:
+    """A section in plain types, kept like its text; the caller may move keys, also those one level down."""
+    kept = vars(section)
+    if "_plain" not in kept:
+        kept["_plain"] = plain(section, versioned=True)
+    return {key: {**value} if isinstance(value, dict) else value for key, value in kept["_plain"].items()}
+
+
 _WITH_WAGERS = frozenset({"wagers", "limits", "readings", "cites", "fees", "script"})
 """Sections in which wagers were named."""
 
 
 def _with_wagers(book: "Book") -> Plain:
-    rows = {name: plain(row, versioned=True) for name, row in book.wagers.rows.items()}
+    rows = {name: _plain(row) for name, row in book.wagers.rows.items()}
     limits, readings, cites, fees, script = (
-        plain(getattr(book, name), versioned=True)
-        for name in ("limits", "readings", "cites", "fees", "script")
+        _plain(getattr(book, name)) for name in ("limits", "readings", "cites", "fees", "script")
     )
     form: Plain = {"limits": limits, "readings": readings, "cites": cites, "fees": fees, "script": script}
     for name, keys in _SECTIONS.items():
@@ -110,14 +116,10 @@ def _renamed(table: Plain, key: str, before: str) -> Plain:
 
 def _more(name: str, row: Plain) -> Plain:
     """What a row says that the game does not say anyway."""
-    usual = _usual().get(name, _plain_row(Wager()))
+    usual = _usual().get(name) or _plain(_NO_WAGER)
     cites = {key: value for key, value in row.pop("cites").items() if value != usual["cites"][key]}
     more = {key: value for key, value in row.items() if value != usual[key]}
     return more | ({"cites": cites} if cites else {}) if name in _usual() else {**more, "cites": cites}
-
-
-def _plain_row(row: Wager) -> Plain:
-    return plain(row, versioned=True)
 
 
 @cache
@@ -125,4 +127,4 @@ def _usual() -> Mapping[str, Plain]:
     """The rows of the game itself."""
     from uth.rules.library import game_rows
 
-    return {name: _plain_row(row) for name, row in game_rows().items()}
+    return {name: _plain(row) for name, row in game_rows().items()}
