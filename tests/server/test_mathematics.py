@@ -84,7 +84,7 @@ def asked(house: Served, what: str, body: Any) -> Any:
 def said(house: Served, what: str, body: Any) -> list[str]:
     """What is wrong with a question."""
     answer = post(house, what, body)
-    assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), answer.text
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), answer.text
     return [one["says"] for one in answer.json()["says"]]
 
 

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from uth.server.api import books, links, mathematics, operation, people, tables, watch
-from uth.server.faults import Fault, Says, body_of, unavailable
+from uth.server.faults import Fault, Says, body_of, malformed, unavailable
 from uth.server.openapi import describe
 from uth.server.pages import Pages
 from uth.server.service import Service
@@ -89,7 +89,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
     # where it stands, without the first part: whether path, query or body is a programmer's matter
     found = [(".".join(map(str, problem["loc"][1:])), _plainly(problem)) for problem in error.errors()]
     says = [Says(": ".join(filter(None, (field, said))), field=field) for field, said in found]
-    return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says))
+    return _answer(malformed(*says))
 
 
 def _plainly(problem: dict[str, Any]) -> str:
@@ -108,7 +108,7 @@ def _characters(count: int) -> str:
 
 
 async def _too_deep(request: Request, error: Exception) -> Response:
-    return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", "the body is nested too deeply"))
+    return _answer(malformed("the body is nested too deeply"))
 
 
 async def _http(request: Request, error: Exception) -> Response:

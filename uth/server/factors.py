@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pyotp
 
 from uth.server.boxes import Boxes, BoxShut
-from uth.server.faults import Fault
+from uth.server.faults import Fault, malformed
 
 ISSUER = "uth"
 TOLERANCE = 1
@@ -34,9 +34,9 @@ class Factors:
         try:
             until, key = self._offered.open(ticket, str(person)).decode().split()
         except (BoxShut, ValueError):
-            raise Fault(422, "malformed", "that is not the key you were offered; start again") from None
+            raise malformed("that is not the key you were offered; start again") from None
         if int(until) < time.time():
-            raise Fault(422, "malformed", "that took too long; start again")
+            raise malformed("that took too long; start again")
         step = _step(key, code)
         if step is None:
             raise Fault(422, "wrong_code", "the code does not fit; check the clock of your phone")

@@ -17,7 +17,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from fractions import Fraction
 from functools import lru_cache, partial
-from http import HTTPStatus
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -26,7 +25,7 @@ from uth.game.casefile import told
 from uth.game.roundfile import settle_json
 from uth.game.validation import Refusal, Refused
 from uth.rules import Book, BookError
-from uth.server.faults import Fault, Says, unavailable
+from uth.server.faults import Says, malformed, unavailable
 from uth.server.shelf import Shelf
 from uth.strategy.kinds import kind_of
 
@@ -150,7 +149,8 @@ class Mathematics:
         asked = await asyncio.to_thread(_read, self._shelf, game, hands)
         slow = sum(1 for _, board, dead in asked.hands if dead and not board)
         if slow > SLOW:
-            raise bad(f"{slow} hands before the flop with dead cards take long; ask for {SLOW} at a time")
+            says = f"{slow} hands before the flop with dead cards take long; ask for {SLOW} at a time"
+            raise malformed(says)
         return await self._advising.ask(lambda: _advised_many(asked))
 
     async def drill(self, game: Given, street: str, count: int, seed: int | None) -> bytes:
@@ -159,17 +159,12 @@ class Mathematics:
         return await self._advising.ask(lambda: _drilled(asked, street, count, random.Random(seed)))
 
 
-def bad(*says: str | Says) -> Fault:
-    """A game that cannot be worked out, with every reason."""
-    return Fault(HTTPStatus.BAD_REQUEST, "malformed", *says)
-
-
 def edited(shelf: Shelf, name: str, settings: Sequence[str]) -> Book:
     """The book that settings make, or all that is wrong with them."""
     try:
         return shelf.load(name, settings)
     except BookError as error:
-        raise bad(*(Says(str(one), field=one.key) for one in error.problems)) from None
+        raise malformed(*(Says(str(one), field=one.key) for one in error.problems)) from None
 
 
 def _read(shelf: Shelf, game: Given, hands: "Sequence[Hand]" = ()) -> "Asked":
@@ -179,7 +174,7 @@ def _read(shelf: Shelf, game: Given, hands: "Sequence[Hand]" = ()) -> "Asked":
     try:
         return read_game(Game(**game), hands, shelf.load)
     except SolverError as error:
-        raise bad(*(Says(one.says, field=one.field) for one in error.faults)) from None
+        raise malformed(*(Says(one.says, field=one.field) for one in error.faults)) from None
 
 
 def _with_command(data: bytes, name: str, asked: "Asked", hand: "Hand | None" = None) -> bytes:
@@ -306,9 +301,9 @@ def settled(shelf: Shelf, rounds: Sequence[Any]) -> bytes:
     try:
         return json.dumps([told(one, settle)[0] for one in rounds], allow_nan=False).encode()
     except ValueError:  # NaN, or an amount with thousands of digits
-        raise bad("a number in these rounds cannot be written") from None
+        raise malformed("a number in these rounds cannot be written") from None
     except RecursionError:
-        raise bad("these rounds are nested too deeply") from None
+        raise malformed("these rounds are nested too deeply") from None
 
 
 def _settle(shelf: Shelf, case: Any) -> dict[str, Any]:

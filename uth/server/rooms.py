@@ -26,7 +26,7 @@ from uth.rules.schema import BookError
 from uth.server import measures
 from uth.server.clock import SECOND, Clock
 from uth.server.commands import Capacity, Command
-from uth.server.faults import Fault, Says, conflict, not_found, refused, unavailable
+from uth.server.faults import Fault, Says, conflict, malformed, not_found, refused, unavailable
 from uth.server.house import House
 from uth.server.links import Link, fits, link_terms, opening
 from uth.server.linkstate import LinkEvent, LinkResumed, LinkStopped
@@ -36,7 +36,6 @@ from uth.server.room import Room
 from uth.server.seals import Seals
 from uth.server.settings import Settings
 from uth.server.shelf import Shelf
-from uth.server.signin import malformed
 from uth.server.snapshots import Snapshots
 from uth.server.watching import Onlookers
 from uth.store import Batch, Conflict, Lease, Money, Person, Store, StoreError, Taken, Unavailable

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from uth.proof.house import NOBODY
 from uth.server.clock import SECOND
 from uth.server.factors import Factors
-from uth.server.faults import Fault, Says, conflict, forbidden, too_many, unavailable
+from uth.server.faults import Fault, Says, conflict, forbidden, malformed, too_many, unavailable
 from uth.server.limits import Allowance, neighborhood
 from uth.server.names import tidy, wrong_with_name
 from uth.server.roles import ROLES, STAFF
@@ -321,10 +321,6 @@ def weak(password: str) -> list[str]:
     if len(password) < SHORTEST:
         return [f"a password has at least {SHORTEST} characters; a few words are good"]
     return [f"a password has at most {LONGEST} characters"] if len(password) > LONGEST else []
-
-
-def malformed(*says: str | Says) -> Fault:
-    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says)
 
 
 def now() -> int:

@@ -6,10 +6,9 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from uth.server.api.asking import COOKIE, Asking, Serving, Token, address_of, token_of
-from uth.server.faults import Says, conflict, not_found, refused
+from uth.server.faults import Says, conflict, malformed, not_found, refused
 from uth.server.roles import ROLES
 from uth.server.service import Service, needs_role, plays_in_round
-from uth.server.signin import malformed
 from uth.store import Money, Overdrawn, Person, wallet_account
 
 router = APIRouter(prefix="/api", tags=["people"])

@@ -16,12 +16,11 @@ from uth.rules.wagers import limits_said
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
 from uth.server.commands import Capacity, Command, read_command
-from uth.server.faults import Fault, forbidden
+from uth.server.faults import Fault, forbidden, malformed
 from uth.server.records import finished, last_rounds, replayed, round_record
 from uth.server.room import Room
 from uth.server.rooms import Wish, shipped_only
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
-from uth.server.signin import malformed
 from uth.server.steps import as_written, spoken
 from uth.store import Money, Person, Written
 

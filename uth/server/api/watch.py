@@ -14,11 +14,10 @@ from uth.server import measures
 from uth.server.api.asking import Serving, address_of, check_origin, token_of
 from uth.server.api.tables import As, viewer
 from uth.server.commands import Command, read_command
-from uth.server.faults import Fault, FaultBody, body_of, forbidden
+from uth.server.faults import Fault, FaultBody, body_of, forbidden, malformed
 from uth.server.limits import neighborhood
 from uth.server.room import Room
 from uth.server.service import Service
-from uth.server.signin import malformed
 from uth.server.watching import Watcher
 from uth.store import Person, StoreError
 
