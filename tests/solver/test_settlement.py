@@ -158,3 +158,17 @@ def row_of(
         hand_number(*dealt),
     )
     return row, max(range(4), key=suits.count)
+
+
+def test_hands_in_one_suit_are_advised_on_in_their_suit() -> None:
+    """Before the flop four suits are worth their average; on a flop a draw to spades is worth more."""
+    advisor = Advisor(house_progressive(ANY_BET), SHARES, few=0)
+    suited = [advisor.advise(parse_cards(f"A{suit} K{suit}")) for suit in "cdhs"]
+    average = advisor._from_solution(parse_cards("As Ks"), 0, 50).sums
+    assert {name: sum(one.sums[name] for one in suited) for name in average} == {
+        name: 4 * value for name, value in average.items()
+    }
+    assert suited[3].sums["bet4"] > suited[2].sums["bet4"] == suited[0].sums["bet4"]
+    spades, hearts = (advisor.advise(parse_cards(f"A{s} K{s}"), parse_cards(f"Q{s} J{s} T{s}")) for s in "sh")
+    more = 80_000 - Fraction("52000.37")
+    assert spades.actions["bet2"] - hearts.actions["bet2"] == more / 10

@@ -20,6 +20,7 @@ from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.starting_hands import hand_number
+from uth.solver.suits import beyond_average
 from uth.solver.totals import HoleSums, Totals
 from uth.solver.wagering import terms_of
 
@@ -167,6 +168,7 @@ class Advisor:
         self._few = few if terms.by_counts else sys.maxsize  # kernels here count no dealers by category
         self._told: dict[int, Told] = {}
         self._shared: Given | None = None
+        self._by_suit = any(side.suited for side in terms.sides)
         self._river_bets = [(action(multiple), multiple) for multiple in reversed(terms.river)]
 
     def _is_early(self) -> bool:
@@ -189,13 +191,32 @@ class Advisor:
             read_cards(hole, board, dead)  # says what is wrong
         if not isinstance(sum(known), _WHOLE):  # 5.0 is found in a table like 5
             read_cards(hole, board, dead)
+        assert street
+        advice = self._averaged(street, hole, board, dead, seen, left)
+        if not self._by_suit:
+            return advice
+        more = beyond_average(self.terms, hole, board, seen)
+        return advice._replace(
+            sums={name: value + more * (name != "fold") for name, value in advice.sums.items()}
+        )
+
+    def _averaged(
+        self,
+        street: str,
+        hole: tuple[Card, ...],
+        board: tuple[Card, ...],
+        dead: tuple[Card, ...],
+        seen: int,
+        left: int,
+    ) -> Advice:
+        """The actions, with the average over suits where a wager pays by suit."""
         if street == "river":
             return self._at_river(hole, board, seen)
         if street == "flop":
             return self._on_flop(hole, board, seen, left)
         if not dead and self._shipped:
-            known = self._shipped[hand_number(*hole)]
-            return self._advice("preflop", hole, self.terms.preflop, DEALS_OF_HOLE, known)
+            found = self._shipped[hand_number(*hole)]
+            return self._advice("preflop", hole, self.terms.preflop, DEALS_OF_HOLE, found)
         if dead or (self.terms.by_counts and self._is_early()):
             return self._before_flop(hole, seen, left)
         return self._from_solution(hole, seen, left)
