@@ -273,7 +273,7 @@ main()
 def test_progress_is_shown_beside_the_answers_not_among_them(options: list[str]) -> None:
     import pty
 
-    asked = json.dumps(rounds(200))
+    asked = json.dumps(rounds(5_000))
     terminal, its_end = pty.openpty()
     command = [sys.executable, "-c", IMPATIENT, "settle", "-", *options]
     done = subprocess.run(

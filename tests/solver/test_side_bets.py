@@ -229,7 +229,7 @@ def test_a_side_bet_that_favors_the_player_is_told() -> None:
     assert solve(usual).warnings == ()
     bonus = solve(side_bets("flop_bonus.three_of_a_kind=50:1"))
     assert bonus.beside["flop_bonus"].if_never_folded
-    assert any("Flop bonus gives the player an edge of up to" in warning for warning in bonus.warnings)
+    assert any("Flop Bonus gives the player an edge of up to" in warning for warning in bonus.warnings)
 
 
 def test_a_progressive_of_parts() -> None:
