@@ -22,7 +22,7 @@ from uth.game.table import Table, new_table
 from uth.rules import Book, load_book
 
 SECONDS = 2.0
-MUST = 20_000
+MUST = 30_000
 DEALER, SUPERVISOR = Who(Role.DEALER, "Dan"), Who(Role.SUPERVISOR, "Sue")
 PEOPLE = [Who(Role.PLAYER, name) for name in ("Ann", "Bob", "Cy", "Dee")]
 POSTED = ["limits.ante=[5, 50]", "limits.trips=[5, 50]"]
@@ -45,7 +45,7 @@ def next_act(table: Table, shoe: Shoe, rng: random.Random) -> tuple[Who, Act]:
     if table.phase is Phase.BETTING:
         for who in PEOPLE:
             if who.name not in table.owners.values() and who.name != table.banker:
-                return who, a.Bet(ante=1000, trips=500)
+                return who, a.Bet(stakes={"ante": 1000, "trips": 500})
         return DEALER, a.NoMoreBets()
     seat = to_act(table)
     if seat is not None:

@@ -73,9 +73,9 @@ def _write_start() -> None:
     [program] = root.glob("usr/lib/chromium/chromium-headless-shell")
     libraries = {file.parent for file in root.rglob("*.so*") if program.parent not in file.parents}
     fonts = FOLDER / "fonts.conf"
-    fonts.write_text(
-        f"<fontconfig><dir>{root}/usr/share/fonts</dir><cachedir>{FOLDER}/fonts</cachedir></fontconfig>\n"
-    )
+    folders = (f"{root}/usr/share/fonts", "/usr/share/fonts")  # what the system has is not fetched again
+    listed = "".join(f"<dir>{folder}</dir>" for folder in folders)
+    fonts.write_text(f"<fontconfig>{listed}<cachedir>{FOLDER}/fonts</cachedir></fontconfig>\n")
     START.write_text(
         "#!/bin/sh\n"
         f"export LD_LIBRARY_PATH='{':'.join(map(str, sorted(libraries)))}' FONTCONFIG_FILE='{fonts}'\n"

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from uth.cli import main as main_command
 from uth.game.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
-from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
+from uth.rules.clauses import STATUS_WORDS, Clause, clauses, matrix, questions
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 DOCS = README.parent / "docs"
@@ -27,8 +27,9 @@ differently, in its book or with `--set`; one that is not a key of a section sta
 
 CLAUSES = """# Clauses
 
-Every demand of the four documents, in our own words, with the code that carries it and the tests that prove
-it. Drawn from `uth/rules/clauses.toml` and `uth/rules/matrix.toml` by `make pages`; `uth rules clauses`
+Every demand of the four documents, in our own words, with the code that carries it and what proves it: a
+scenario of its own book that `uth table` plays and checks (`scenarios.md`), and tests. Drawn from
+`uth/rules/clauses.toml`, `uth/rules/matrix.toml` and `tests/clauses` by `make pages`; `uth rules clauses`
 prints the same.
 """
 
@@ -51,7 +52,9 @@ def _questions() -> Iterator[str]:
 
 def clauses_page() -> str:
     counts = [f"{sum(e.status == s for e in matrix().values())} {word}" for s, word in STATUS_WORDS.items()]
-    return "\n".join([CLAUSES, f"{len(clauses())} clauses: {', '.join(counts)}.\n", *_clauses()])
+    played = sum(any(_scenarios(clause)) for clause in clauses())
+    counted = f"{len(clauses())} clauses: {', '.join(counts)}; {played} have scenarios.\n"
+    return "\n".join([CLAUSES, counted, *_clauses()])
 
 
 def _clauses() -> Iterator[str]:
@@ -61,9 +64,18 @@ def _clauses() -> Iterator[str]:
             book = clause.book
             yield f"\n## {book}\n\n| clause | says | carried by | proof |\n|---|---|---|---|"
         entry = matrix()[clause.id]
-        proof = "<br>".join(f"`{test}`" for test in entry.tests)
-        yield f"| {clause.id} | {clause.says} | {entry.carried} | {proof} |"
+        proof = [*_scenarios(clause), *(f"`{test}`" for test in entry.tests)]
+        yield f"| {clause.id} | {clause.says} | {entry.carried} | {'<br>'.join(proof)} |"
     yield ""
+
+
+def _scenarios(clause: Clause) -> Iterator[str]:
+    """Links to the scenarios that play a clause: its own, and those named after it for another side of it."""
+    folder = README.parent / "tests" / "clauses" / clause.book
+    for file in sorted(
+        [*folder.glob(f"{clause.id}.txt"), *folder.glob(f"{clause.id}.*.txt")], key=lambda f: f.stem
+    ):
+        yield f"[{file.stem}](../{file.relative_to(README.parent).as_posix()})"
 
 
 TABLE = """# The table

@@ -7,7 +7,7 @@ from uth.game.acts import ACTS, Act
 from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import Move
 from uth.game.pots import Pot
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.table import Table
 
 AMOUNTS = (-100, -1, 0, 1, 49, 50, 75, 100, 500, 1000, 5000, 10**6, 10**13, 10**14, 2**62)
@@ -16,14 +16,6 @@ WORDS = (
         "",
         " ",
         "?",
-        "check",
-        "fold",
-        "bet1",
-        "bet2",
-        "bet3",
-        "bet4",
-        "bet",
-        "betx",
         "void",
         "play_on",
         "forfeit",
@@ -84,6 +76,10 @@ def _value(name: str, hint: str, table: Table, rng: random.Random) -> Any:
             Move(rng.choice(accounts), rng.choice(accounts), rng.choice(AMOUNTS), "correction")
             for _ in range(rng.randint(0, 2))
         )
+    if name == "stakes":
+        return {rng.choice(WORDS): rng.choice((True, False, *AMOUNTS)) for _ in range(rng.randint(0, 4))}
+    if "Choice" in hint:
+        return rng.choice(tuple(Choice))
     if "Toke" in hint:
         return Toke(rng.choice(WORDS), rng.choice(AMOUNTS))
     if "bool" in hint:

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 
+from tests.entering import Entering
 from uth.game import acts as a
+from uth.game import settle
 from uth.game.acts import Act, Role, Who
+from uth.game.coverage import Row
 from uth.game.decide import step
-from uth.game.events import Event
+from uth.game.events import Event, WagerSettled
+from uth.game.jackpots import due_row
 from uth.game.phases import Phase
 from uth.game.playing import to_act
-from uth.game.round import Round, Spot
+from uth.game.round import Choice, Round, Spot
 from uth.game.table import Table, new_table
 from uth.rules import Book
 
@@ -22,6 +26,7 @@ class LiveRound:
 
     def __init__(self, book: Book, played: Round, do: Step = step) -> None:
         self.table, self.played, self._do = new_table(book), played, do
+        self.play_wager = book.play.name
         self.log: list[Event] = []
 
     def play(self, *upto: Phase) -> "LiveRound":
@@ -31,8 +36,12 @@ class LiveRound:
         seats = [spot for spot in self.played.spots if spot.behind is None]
         holes = {int(spot.seat): (spot.hole[0], spot.hole[1]) for spot in seats if spot.hole}
         self.do(DEALER, a.Deal(holes=holes))
+        return self.play_on(*upto)
+
+    def play_on(self, *upto: Phase) -> "LiveRound":
+        """The same from where it stands."""
         while self.table.phase not in (upto or (Phase.REVIEW, Phase.ENDING)):
-            self._go_on()
+            self.go_on()
         return self
 
     def do(self, who: Who, act: Act) -> None:
@@ -53,9 +62,13 @@ class LiveRound:
                 self.do(Who(Role.PLAYER, self.table.seats[self.table.offered or 0]), a.DeclineBank())
             self.do(Who(Role.PLAYER, "bank"), a.TakeBank(wager=played.bank_wager or 0))
         for spot in sorted(played.spots, key=lambda spot: spot.behind is not None):
-            self.do(_who(spot), _bet(spot))
-            for toke in [toke for toke in spot.tokes if toke.on != "play"][1:]:
+            self.do(_who(spot), self._bet(spot))
+            for toke in [toke for toke in spot.tokes if toke.on != self.play_wager][1:]:
                 self.do(_who(spot), a.LayToke(on=toke.on, cents=toke.amount, behind=spot.behind))
+
+    def _bet(self, spot: Spot) -> a.Bet:
+        toke = next((toke for toke in spot.tokes if toke.on != self.play_wager), None)
+        return a.Bet(stakes=dict(spot.stakes), toke=toke, behind=spot.behind)
 
     def _comes(self, who: Who, cents: int, seat: int | None) -> None:
         if seat is not None:
@@ -67,16 +80,18 @@ class LiveRound:
         ahead = next((other for other in self.played.spots if other.seat == spot.behind), None)
         decides = self.table.book.readings.backline.decides == "seat"
         left_behind = decides and ahead is not None and spot.folded and not ahead.folded
-        return spot.staked() if left_behind else AMPLE
+        return spot.staked(self.table.book) if left_behind else AMPLE
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         played, table = self.played, self.table
         seat = to_act(table)
         if seat is not None:
             spot = next(spot for spot in played.spots if spot.seat == seat)
             choice = spot.decisions[len(table.spots[seat].decisions)]
-            toke = sum(toke.amount for toke in spot.tokes if toke.on == "play" and choice.startswith("bet"))
-            self.do(_who(spot), a.Decide(choice=choice, toke=toke, tuck=choice == "fold" and spot.tucked))
+            toke = sum(toke.amount for toke in spot.tokes if toke.on == self.play_wager and choice.multiple)
+            self.do(
+                _who(spot), a.Decide(choice=choice, toke=toke, tuck=choice is Choice.FOLD and spot.tucked)
+            )
             return
         board, bank = played.board, played.bank_hand or ()
         acts: dict[Phase, Callable[[], Act]] = {
@@ -92,13 +107,18 @@ def _who(spot: Spot) -> Who:
     return Who(Role.PLAYER, f"player {spot.seat}")
 
 
-def _bet(spot: Spot) -> a.Bet:
-    toke = next((toke for toke in spot.tokes if toke.on != "play"), None)
-    return a.Bet(
-        ante=spot.ante,
-        blind=spot.blind,
-        trips=spot.trips,
-        progressive=bool(spot.progressive),
-        toke=toke,
-        behind=spot.behind,
-    )
+def settled(live: LiveRound) -> list[Row]:
+    """Every wager; one that has won a jackpot as if it were paid now."""
+    rows = [event.row for event in live.log if isinstance(event, WagerSettled)]
+    return [*rows, *(due_row(live.table, won) for won in live.table.review)]
+
+
+def settles_alike(book: Book, played: Round, told: object = "") -> None:
+    """A round settled at once, played with dealt cards and played with entered ones comes out the same."""
+    whole = settle(book, played)
+    dealt = LiveRound(book, played).play()
+    entered = LiveRound(book, played, Entering().step).play()
+    assert sorted(map(str, settled(dealt))) == sorted(map(str, whole.rows)), told
+    assert settled(entered) == settled(dealt), told
+    assert dealt.table.accounts == entered.table.accounts, told
+    assert sum(dealt.table.accounts.values()) == sum(whole.net.values()) == 0, told

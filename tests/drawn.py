@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from uth.game import Round, Spot, Toke
+from uth.game.round import Choice
 from uth.rules import Book, load_book
 
 CHOSEN = {
@@ -14,7 +15,10 @@ CHOSEN = {
 }
 """The shipped books, with what they need to be settled."""
 
-DECISIONS = [("bet4",), ("bet3",), ("check", "bet2"), ("check", "check", "bet1"), ("check", "check", "fold")]
+DECISIONS = [
+    tuple(map(Choice, line.split()))
+    for line in ("bet4", "bet3", "check bet2", "check check bet1", "check check fold")
+]
 
 
 def book_named(name: str, *settings: str) -> Book:
@@ -40,8 +44,21 @@ def rounds(draw: st.DrawFn, book: Book, *, ample: bool = False) -> Round:
         spots=spots,
         bank_seat=bank_seat,
         bank_wager=100 * draw(wager) if book.bank.is_player else None,
-        meters={"major": 5_200_000, "minor": 431_995, "reserve": 31_000} if book.progressive.stake else None,
+        meters={**{name: 2_500_000 + 17 * n for n, name in enumerate(book.meters)}, "reserve": 31_000}
+        if book.meters
+        else None,
     )
+
+
+@st.composite
+def _side_stakes(draw: st.DrawFn, book: Book) -> dict[str, int]:
+    """Something, or nothing, on every side wager; on one that needs another only beside it."""
+    stakes: dict[str, int] = {}
+    for bet in book.side_bets:
+        least, most = (bet.limits.least, min(bet.limits.most, 5000)) if bet.limits else (500, 5000)
+        if draw(st.booleans()) and (bet not in book.dependent_bets or bet.beside in stakes):
+            stakes[bet.name] = bet.stake or 100 * draw(st.integers(-(-least // 100), most // 100))
+    return stakes
 
 
 @st.composite
@@ -50,15 +67,12 @@ def _spots(draw: st.DrawFn, book: Book, seat: int, hole: tuple[int, ...]) -> Spo
     spot = Spot(
         seat=seat,
         hole=hole,
-        ante=ante,
-        blind=ante,
-        trips=100 * draw(st.just(0) | st.integers(5, 50)),
-        progressive=draw(st.sampled_from([0, book.progressive.stake or 0])),
+        stakes={"ante": ante, "blind": ante, **draw(_side_stakes(book))},
         decisions=draw(st.sampled_from(DECISIONS)),
     )
     if book.tokes.range and draw(st.booleans()):
-        on = draw(st.sampled_from([wager for wager in book.tokes.on if spot.stake(wager)]))
-        room = 5500 - spot.ante
+        on = draw(st.sampled_from([wager for wager in book.tokes.on if spot.stake(book.bets[wager])]))
+        room = 5500 - ante
         if room >= 50:
             spot = replace(spot, toke=Toke(on, draw(st.integers(50, min(room, 5000)))))
     return spot

@@ -14,8 +14,7 @@ from uth.game.decide import accepts, step
 from uth.game.events import Event
 from uth.game.paying import hand_to_show, next_turn, paying_order
 from uth.game.phases import Phase
-from uth.game.round import base_of
-from uth.game.settlement import wagers_of
+from uth.game.round import base_of, on_bank
 from uth.game.table import Table
 from uth.game.verdict import looks_at_cards
 
@@ -52,8 +51,8 @@ def face_down(table: Table) -> list[int]:
         for spot in spots
         if spot.hole is None
         and any(
-            looks_at_cards(table.book, spot, wager) and (spot.seat, wager) not in table.settled
-            for wager in wagers_of(table.book, spot)
+            looks_at_cards(table.book, spot, laid) and (spot.seat, laid) not in table.settled
+            for laid in on_bank(table.book, spot)
         )
     ]
 

@@ -11,7 +11,7 @@ from uth.game.events import Event
 from uth.game.jackpots import OFFICES
 from uth.game.phases import Phase
 from uth.game.playing import to_act
-from uth.game.round import Seat
+from uth.game.round import Choice, Seat
 from uth.game.table import Table, new_table
 from uth.rules import load_book
 
@@ -50,7 +50,7 @@ class Played:
         """Everybody bets $5 and the progressive, but those without; the cards are dealt."""
         self.seat(*holes)
         for seat in holes:
-            self.do(player(seat), a.Bet(ante=500, progressive=seat not in without))
+            self.do(player(seat), a.Bet(stakes={"ante": 500, "progressive": seat not in without}))
         self.do(DAN, a.NoMoreBets())
         self.do(DAN, a.Deal(holes={seat: pair(hole) for seat, hole in holes.items()}))
 
@@ -59,7 +59,7 @@ class Played:
         flop, river = parse_cards(board)[:3], pair(board[9:])
         for street in (a.Flop(cards=(flop[0], flop[1], flop[2])), a.River(cards=river), None):
             while (seat := to_act(self.table)) is not None:
-                choice = "bet4" if seat not in folds else "fold" if street is None else "check"
+                choice = Choice.BET4 if seat not in folds else Choice.FOLD if street is None else Choice.CHECK
                 self.do(player(int(seat)), a.Decide(choice=choice))
             if street:
                 self.do(DAN, street)

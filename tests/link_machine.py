@@ -21,7 +21,7 @@ from uth.game.linking import meters_known
 from uth.game.phases import IN_ROUND, Phase
 from uth.game.playing import choices, to_act
 from uth.game.pots import placed
-from uth.game.round import Seat
+from uth.game.round import Choice, Seat
 from uth.game.table import Table, new_table, replay
 from uth.game.voiding import UNTIL_THE_END
 from uth.rules import load_book
@@ -199,7 +199,7 @@ class Links:
         elif table.phase in UNTIL_THE_END and rng.random() < 0.01:
             self.do(name, SUE, a.Rule(ruling="void", reason="as seen"))
         elif table.phase is Phase.BETTING and rng.random() < 0.8:
-            bet = a.Bet(ante=500, progressive=rng.random() < 0.9)
+            bet = a.Bet(stakes={"ante": 500, "progressive": rng.random() < 0.9})
             assert self.do(name, self.player(name, rng.randint(1, 4)), bet)
         else:
             self.go_on(name)
@@ -211,7 +211,7 @@ class Links:
         if table.phase is Phase.REVIEW:
             self.review(name)
         elif (seat := to_act(table)) is not None:
-            wish = rng.choice(("bet4", "bet4", "check", "fold", "bet1"))
+            wish = rng.choice((Choice.BET4, Choice.BET4, Choice.CHECK, Choice.FOLD, Choice.BET1))
             offered = choices(table, seat)
             choice = wish if wish in offered else rng.choice(offered)
             assert self.do(name, self.player(name, seat), a.Decide(choice=choice))

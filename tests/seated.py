@@ -43,5 +43,10 @@ def dealt(book: str = "iowa-catfish-bend", *settings: str, chips: int = 100_000,
     table = seated(book, *settings, chips=chips)
     if table.book.bank.is_player:
         table = run(table, (ANN, a.DeclineBank()), (BOB, a.DeclineBank()), (CY, a.TakeBank(wager=50_000)))
-    table = run(table, (ANN, a.Bet(ante=1000, trips=trips)), (BOB, a.Bet(ante=500)), (DAN, a.NoMoreBets()))
+    table = run(
+        table,
+        (ANN, a.Bet(stakes={"ante": 1000, "trips": trips})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+        (DAN, a.NoMoreBets()),
+    )
     return run(table, (DAN, a.Deal(holes={1: pair("Jh Th"), 2: pair("9h 4c")})))

@@ -24,26 +24,31 @@ from uth.game.events import (
     FeesReturned,
     HandShown,
     HolesDealt,
+    JackpotConfirmed,
+    JackpotDenied,
+    MetersRead,
     SupervisorTold,
     WagerSettled,
 )
 from uth.game.jackpots import due
 from uth.game.ledger import DROP, FELT, overdrawn, player
-from uth.game.legal import legal
 from uth.game.paying import MONEY_LEFT, net_of_round
 from uth.game.phases import Phase
 from uth.game.prizes import with_jackpots
-from uth.game.progressive import flop_hand
-from uth.game.round import Seat
+from uth.game.progressive import free_bets, prize_of
+from uth.game.round import Seat, Spot, on_bank
 from uth.game.script import script
-from uth.game.settlement import wagers_of
 from uth.game.snapshot import restore, snapshot
 from uth.game.table import Table, replay
 from uth.game.validation import Broken
 from uth.game.view import private, private_key, seen_by, view
+from uth.rules import Book
 from uth.rules.clauses import clauses
+from uth.rules.prizes import Cash, Share
 
 CLAUSES = {clause.id: clause.book for clause in clauses()}
+EXTENDED = {"side-bets": "california-bally", "house-progressive": "iowa-catfish-bend"}
+"""House books, and those whose documents they stand on."""
 MOST_CLAUSES = 5
 """A refusal names the clauses that say so, not all of a section."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eli")
@@ -54,12 +59,21 @@ EVERYBODY = [*PEOPLE, DEALER, SUPERVISOR, HOUSE, SPECTATOR]
 
 
 def left_on_felt(table: Table, seat: Seat) -> int:
-    """What a seat still has on the felt; the progressive chip left it at the coin-in."""
-    spot = table.spots[seat]
-    dropped = spot.progressive if table.meters_before else 0
-    wagers = ["ante", "play", "blind", "trips", *(f"toke on {toke.on}" for toke in spot.tokes)]
-    settled = sum(spot.stake(wager) for wager in wagers if (seat, wager) in table.settled)
-    return spot.staked() - dropped - settled
+    """What a seat still has on the felt; what is dropped left it at the coin-in."""
+    spot, book = table.spots[seat], table.book
+    dropped = dropped_by(book, spot) if table.meters_before else 0
+    settled = sum(spot.on(book, laid) for laid in on_bank(book, spot) if (seat, laid) in table.settled)
+    return spot.staked(book) - dropped - settled
+
+
+def dropped_by(book: Book, spot: Spot) -> int:
+    """What leaves the felt at the coin-in."""
+    return sum(spot.stake(bet) for bet in book.side_bets if bet.dropped)
+
+
+def meters_pay(book: Book, wager: str) -> bool:
+    """Whether a row of a settlement is about a wager that the bank does not pay."""
+    return wager in book.bets and not book.bets[wager].paid_by_bank
 
 
 def cards_in(data: Any) -> set[int]:
@@ -94,7 +108,7 @@ class Invariants(RuleBasedStateMachine):
         if after.offered is not None and after.offered != before.offered:
             self.at_the_offer = set(after.seats.values())
         if self.rng.random() < 0.1:
-            assert announced(legal(before, who), act), f"{who} may do {act}, and nobody told him"
+            assert announced(before, who, act), f"{who} may do {act}, and nobody told him"
             assert msgspec.json.decode(msgspec.json.encode(act), type=AnyAct) == act
         self.log += events
         self.table = after
@@ -109,7 +123,7 @@ class Invariants(RuleBasedStateMachine):
         except Refused as error:
             self.refusal_is_sound(error)
         else:
-            assert announced(legal(self.table, who), act), f"{who} may do {act}, and nobody told him"
+            assert announced(self.table, who, act), f"{who} may do {act}, and nobody told him"
 
     def nobody_is_passed_over(self, act: a.Act, after: Table) -> None:
         """Whoever sits between the last banker's place and the next one's was asked, and has declined."""
@@ -129,7 +143,8 @@ class Invariants(RuleBasedStateMachine):
         assert not any(self.hidden(name) in said for name in NAMES if self.hidden(name))
         for refusal in error.refusals:
             assert len(refusal.clauses) <= MOST_CLAUSES, refusal
-            assert all(CLAUSES[clause] == self.table.book.name for clause in refusal.clauses)
+            name = self.table.book.name
+            assert all(CLAUSES[clause] == EXTENDED.get(name, name) for clause in refusal.clauses)
 
     def hidden(self, name: str) -> str:
         """Hole cards of somebody that are not shown, as they would be written."""
@@ -246,9 +261,10 @@ class Invariants(RuleBasedStateMachine):
         settled = [event.row for event in self.log[start:] if isinstance(event, WagerSettled)]
         assert settled == list(table.rows)
         rows, expected = with_jackpots(table), list(whole.rows)
-        if table.denied:  # who shares a jackpot, and who wins envy, is another invariant's matter
+        if table.denied or self.meter_moved_between_its_jackpots(start):
+            # who shares a jackpot, and who wins envy, is another invariant's matter
             rows, expected = (
-                [row for row in some if row.wager != "progressive"] for some in (rows, expected)
+                [row for row in some if not meters_pay(table.book, row.wager)] for some in (rows, expected)
             )
         assert sorted(map(str, rows)) == sorted(map(str, expected))
         drop = sum(move.cents for move in table.moves if move.target == DROP)
@@ -257,38 +273,72 @@ class Invariants(RuleBasedStateMachine):
         told = [(event.seat, event.about) for event in self.log[start:] if isinstance(event, SupervisorTold)]
         assert sorted(told, key=str) == sorted(((n.seat, n.about) for n in whole.notices), key=str)
 
+    def meter_moved_between_its_jackpots(self, start: int) -> bool:
+        """Whether the link has told something new when a part of a meter was confirmed and another not."""
+        since = self.log[start:]
+        confirmed = [n for n, event in enumerate(since) if isinstance(event, JackpotConfirmed)]
+        several = len({Share.named(name).meter for name in self.table.pots}) < len(self.table.pots)
+        return several and any(isinstance(event, MetersRead) for event in since[min(confirmed, default=0) :])
+
     @invariant()
     def meters_are_shared_whole_and_in_order(self) -> None:
         """What was won is what the meter was, to the cent; first dealt, first paid; denied, nothing."""
         table = self.table
-        for meter in table.book.progressive.meters:
-            assert not table.meters_before or table.accounts[f"meter:{meter.name}"] >= meter.seed
+        for bet, meter in table.book.meters.values():
+            only_whole = all(prize.part == 1 for prize in bet.prizes if isinstance(prize, Share))
+            least = meter.seed if only_whole else 0  # a part of a meter is not made up for
+            assert not table.meters_before or table.accounts[f"meter:{meter.name}"] >= least
         for name, pot in table.pots.items():
             if pot.wins:
-                whole = table.accounts[f"meter:{name}"] if pot.cents is None else pot.cents
+                whole = self.worth(name) if pot.cents is None else pot.cents
                 waiting = sum(due(table, won) for won in table.review if won.meter == name)
                 assert waiting + sum(win.paid for win in pot.wins) == whole
                 assert table.accounts.get(f"jackpot:{name}", 0) == pot.left
                 have_been_paid = [bool(win.paid) for win in pot.wins]
                 assert have_been_paid == sorted(have_been_paid, reverse=True)
-        paid = {row.seat for row in table.rows if row.wager == "progressive" and row.paid}
-        assert not paid & {*table.denied, *table.forfeited}
+        paid = {
+            row.seat for row in table.rows if meters_pay(table.book, row.wager) and row.paid and row.stake
+        }
+        assert not paid & {*table.forfeited}
         if table.phase in (Phase.REVIEW, Phase.ENDING) and table.order and not table.void:
             self.envy_is_for_hands_that_stand()
+
+    def worth(self, name: str) -> int:
+        """What a jackpot that is not confirmed is worth: smaller parts of its meter are taken before it."""
+        jackpot, pots = Share.named(name), self.table.pots
+        left = self.table.accounts[f"meter:{jackpot.meter}"]
+        waiting = [Share.named(other) for other, pot in pots.items() if pot.wins and pot.cents is None]
+        for part in sorted(share.part for share in waiting if share.meter == jackpot.meter):
+            cents = int(left * part)
+            if part == jackpot.part:
+                return cents
+            left -= cents
+        raise AssertionError(f"nobody has won {name}")
 
     def envy_is_for_hands_that_stand(self) -> None:
         """Nobody keeps envy for a hand that was denied, folded or forfeited; no forfeited hand wins any."""
         table = self.table
         start = max(n for n, event in enumerate(self.log) if isinstance(event, BetsClosed))
         kept = dict.fromkeys(table.order, 0)
+        free = {bet.name for bet in free_bets(table.book)}
         for event in self.log[start:]:
-            if isinstance(event, WagerSettled) and event.row.wager == "envy":
+            if isinstance(event, WagerSettled) and event.row.wager in free:
                 kept[event.row.seat] += event.row.paid
             elif isinstance(event, EnvyTakenBack):
                 kept[event.seat] -= event.cents
         assert not any(kept[seat] for seat in table.forfeited)
-        standing = [spot for spot in table.live if spot.seat not in table.denied and spot.hole]
-        most = sum(table.book.envy.prizes[flop_hand(spot, table.board) or 0] or 0 for spot in standing)
+        denied = {
+            (event.seat, table.book.meters[Share.named(event.meter).meter][0].name)
+            for event in self.log[start:]
+            if isinstance(event, JackpotDenied)
+        }
+        prizes = [
+            prize_of(bet, spot, table.board)
+            for bet in free_bets(table.book)
+            for spot in table.live
+            if spot.hole and (spot.seat, bet.beside) not in denied
+        ]
+        most = sum(prize.cents for prize in prizes if isinstance(prize, Cash))
         assert all(0 <= cents <= most for cents in kept.values())
 
     def a_void_round_costs_nobody_anything(self, start: int) -> None:
@@ -296,7 +346,7 @@ class Invariants(RuleBasedStateMachine):
         table, readings, kept = self.table, self.table.book.readings, Counter[str]()
         if not readings.irregularity.void_reverses_coin_in:
             for seat, spot in table.spots.items():
-                kept[player(table.owners[seat])] += spot.progressive
+                kept[player(table.owners[seat])] += dropped_by(table.book, spot)
         for event in self.log[start:] if not readings.fees.refund_void else ():
             if isinstance(event, FeesCollected | FeesReturned):
                 for move in event.moves:
@@ -311,17 +361,17 @@ class Invariants(RuleBasedStateMachine):
     def a_forfeit_leaves_the_others_alone(self) -> None:
         """Every wager is settled once; other hands are owed what they would be owed anyway."""
         table, book = self.table, self.table.book
-        rows = {(row.seat, row.wager): row for row in table.rows}
+        rows = {row.key: row for row in table.rows}
         assert len(rows) == len(table.rows)
-        laid = {(seat, wager) for seat, spot in table.spots.items() for wager in wagers_of(book, spot)}
+        laid = {(seat, laid) for seat, spot in table.spots.items() for laid in on_bank(book, spot)}
         assert laid <= set(rows)
         others = tuple(table.spots[seat] for seat in table.order if seat not in table.forfeited)
         if not others:
             return
         ample = 10**12 if book.bank.is_player else None
         for owed in settle(book, replace(table.as_round(), spots=others, bank_wager=ample)).rows:
-            if owed.wager not in ("progressive", "envy"):
-                assert rows[owed.seat, owed.wager].due == owed.due
+            if not meters_pay(book, owed.wager):
+                assert rows[owed.key].due == owed.due
 
     def teardown(self) -> None:
         if hasattr(self, "table"):

@@ -1,6 +1,7 @@
 """People at a table of any book, doing whatever comes into their heads, legal or not."""
 
 import random
+from pathlib import Path
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
@@ -21,7 +22,7 @@ from uth.game.linking import meters_of, standing
 from uth.game.paying import hand_to_show
 from uth.game.phases import Phase
 from uth.game.playing import to_act
-from uth.game.round import Seat, Toke
+from uth.game.round import Choice, Seat, Toke
 from uth.game.table import new_table
 from uth.rules import Book, load_book
 
@@ -83,6 +84,20 @@ VARIANTS: dict[str, list[list[str]]] = {
 }
 BOOKS: list[Book] = [load_book(name, chosen) for name, chosen in CHOSEN.items()]
 BOOKS += [load_book(name, [*CHOSEN[name], *variant]) for name, more in VARIANTS.items() for variant in more]
+EXAMPLES = Path(__file__).parent.parent / "examples"
+BOOKS += [
+    load_book(EXAMPLES / f"{name}.toml", settings)
+    for name, settings in (
+        ("side-bets", []),
+        ("side-bets", ["fold.collect_at=turn", "bank.accounting=matched", "bad_beat.most_paid=400"]),
+        ("side-bets", ["aggregate.cap=60", "aggregate.odds=3:1", "aggregate.by=player"]),
+        ("side-bets", ["flop_bonus.beside=hole_card", "settle.loop=wager_first", "decisions.river=[1, 5]"]),
+        ("side-bets", ["backline.allowed=true", 'backline.on=["base", "bad_beat", "hole_card"]']),
+        ("house-progressive", []),
+        ("house-progressive", ["royal_envy.trigger=any_player", "fold.collect_at=turn"]),
+    )
+]
+"""House books with wagers of their own."""
 MISHAPS = [
     "card face up in the deck",
     "incorrect number of cards",
@@ -93,8 +108,8 @@ MISHAPS = [
     "a bird",
 ]
 
-LUCKY = parse_cards("7s 8s 9s Kd 2c Ts Js 5s 6s")
-"""Where the board comes first, a deck that gives the first two hands a straight flush with the flop."""
+LUCKY = [parse_cards("7s 8s 9s Kd 2c Ts Js 5s 6s"), parse_cards("Ts Js Qs 4d 4h 8s 9s As Ks")]
+"""Where the board comes first: straight flushes with the flop for two hands, or one of them a royal flush."""
 
 people = st.sampled_from(PEOPLE)
 anybody = st.sampled_from(EVERYBODY)
@@ -141,12 +156,17 @@ class Tables(Invariants):
     @rule(who=people, ante=dollars, trips=dollars, progressive=st.booleans(), toke=st.booleans())
     def bet(self, who: Who, ante: int, trips: int, progressive: bool, toke: bool) -> None:
         on = Toke(self.rng.choice(("ante", "blind", "trips", "play")), self.rng.choice((50, 100, 4000)))
-        self.do(who, a.Bet(ante=ante, trips=trips, progressive=progressive, toke=on if toke else None))
+        self.do(
+            who,
+            a.Bet(
+                stakes={"ante": ante, "trips": trips, "progressive": progressive}, toke=on if toke else None
+            ),
+        )
 
     @rule(who=people, seat=st.integers(1, 5), ante=st.integers(4, 20))
     def bet_behind(self, who: Who, seat: int, ante: int) -> None:
         trips = self.rng.choice((0, 500))
-        self.do(who, a.Bet(ante=100 * ante if ante > 4 else 0, trips=trips, behind=seat))
+        self.do(who, a.Bet(stakes={"ante": 100 * ante if ante > 4 else 0, "trips": trips}, behind=seat))
 
     @rule(who=people, cents=st.integers(0, 6000))
     def lay_toke(self, who: Who, cents: int) -> None:
@@ -172,8 +192,8 @@ class Tables(Invariants):
     def chips(self, who: Who, cents: int) -> None:
         self.do(who, a.BuyIn(cents=cents)) if cents % 2 else self.do(who, a.CashOut(cents=cents))
 
-    @rule(choice=st.sampled_from(["check", "fold", "bet1", "bet2", "bet3", "bet4", "bet9", ""]), who=anybody)
-    def decide(self, choice: str, who: Who) -> None:
+    @rule(choice=st.sampled_from(Choice), who=anybody)
+    def decide(self, choice: Choice, who: Who) -> None:
         rng = self.rng
         toke, tuck = rng.choice((0, 0, 100, 4000)), rng.random() < 0.3
         self.do(who, a.Decide(choice=choice, toke=toke, tuck=tuck))
@@ -210,11 +230,12 @@ class Tables(Invariants):
                 self.do(rng.choice(PEOPLE), a.BuyIn(cents=50_000))
         elif table.phase is Phase.BETTING and rng.random() < 0.7:
             trips = rng.choice((0, 0, 500, 2000))
-            linked = bool(table.book.progressive.stake) and rng.random() < 0.5
-            bet = a.Bet(ante=100 * rng.randint(5, 20), trips=trips, progressive=linked)
-            self.do(rng.choice(PEOPLE), bet)
+            stakes = {"ante": 100 * rng.randint(5, 20), "trips": trips, **self.side_stakes()}
+            self.do(rng.choice(PEOPLE), a.Bet(stakes=stakes))
             if table.book.backline.allowed and table.spots:
-                behind = a.Bet(ante=rng.choice((0, 500)), trips=trips, behind=rng.choice((1, 3, 4)))
+                behind = a.Bet(
+                    stakes={"ante": rng.choice((0, 500)), "trips": trips}, behind=rng.choice((1, 3, 4))
+                )
                 self.do(rng.choice(PEOPLE), behind)
             if table.book.tokes.range and rng.random() < 0.3:
                 self.lay_toke(rng.choice(PEOPLE), rng.randint(50, 1000))
@@ -224,6 +245,11 @@ class Tables(Invariants):
             self.somebody_decides(seat)
         else:
             self.dealer_goes_on()
+
+    def side_stakes(self) -> dict[str, int | bool]:
+        """Something on some of the other side wagers."""
+        others = [bet for bet in self.table.book.side_bets if bet.name != "trips"]
+        return {bet.name: bet.staked == "fixed" or 500 for bet in others if self.rng.random() < 0.5}
 
     def somebody_moves_or_declines(self) -> None:
         """The last banker goes to another seat, or the bank is declined."""
@@ -246,7 +272,7 @@ class Tables(Invariants):
         offered = [option for option in legal(table, who) if isinstance(option.act, a.Decide)]
         assert self.do(who, drawn(table, rng.choice(offered), rng))
         if who == DEALER and rng.random() < 0.5:
-            choice = rng.choice(("check", "fold", "bet1", "bet2", "bet3", "bet4"))
+            choice = rng.choice(tuple(Choice)[:6])
             self.do(SUPERVISOR, a.AmendDecision(seat=seat, choice=choice, reason="wrong key"))
 
     # ---- what staff do
@@ -261,7 +287,7 @@ class Tables(Invariants):
             self.turn_up(unseen)
             return
         if table.phase is Phase.DEALING:
-            lucky = LUCKY if rng.random() < 0.2 else ()
+            lucky = rng.choice(LUCKY) if rng.random() < 0.2 else ()
             self.shoe = Shoe([*lucky, *(card for card in rng.sample(range(52), 52) if card not in lucky)])
         act = self.shoe.next_act(table)
         if isinstance(act, a.Deal) and rng.random() < 0.2:
@@ -312,14 +338,16 @@ class Tables(Invariants):
         """In any order: approved, paid before or after the others, or denied."""
         rng = self.rng
         for won in rng.sample(self.table.review, len(self.table.review)):
+            of_seat = [one.meter for one in self.table.review if one.seat == won.seat]
+            seat, meter = won.seat, won.meter if len(of_seat) > 1 else ""
             if rng.random() < 0.3:
-                self.do(SUPERVISOR, a.DenyJackpot(seat=won.seat, reason="laid after the coin-in"))
+                self.do(SUPERVISOR, a.DenyJackpot(seat=seat, meter=meter, reason="laid after the coin-in"))
                 continue
             staff = [Who(Role.SUPERVISOR, f"of {office}") for office in OFFICES]
             for office, who in zip(OFFICES, staff, strict=True):
-                self.do(who, a.Approve(seat=won.seat, office=office, reason="papers in order"))
-            assert not self.do(SUPERVISOR, a.PayJackpot(seat=won.seat))  # she holds no office
-            self.do(rng.choice(staff), a.PayJackpot(seat=won.seat, form=rng.choice(FORMS)))
+                self.do(who, a.Approve(seat=seat, meter=meter, office=office, reason="papers in order"))
+            assert not self.do(SUPERVISOR, a.PayJackpot(seat=seat, meter=meter))  # she holds no office
+            self.do(rng.choice(staff), a.PayJackpot(seat=seat, meter=meter, form=rng.choice(FORMS)))
 
     def staff(self, rng: random.Random) -> None:
         """Closing and opening, corrections, the link, devices, dealers, absent players."""
@@ -349,7 +377,7 @@ class Tables(Invariants):
 
     def told(self, rng: random.Random) -> a.ReadMeters:
         """What a link tells of meters that other tables have played for."""
-        seeds = {meter.name: meter.seed for meter in self.table.book.progressive.meters}
+        seeds = {name: meter.seed for name, (_, meter) in self.table.book.meters.items()}
         meters = {name: seeds.get(name, 0) + rng.randint(0, 10**7) for name in meters_of(self.table)}
         return replace(standing(self.table), meters=meters)
 

@@ -172,12 +172,12 @@ def test_every_irregularity(room: Room, book: str) -> None:
         seat = game.bettors[0]
         page.get_by_role("group", name=re.compile("Decision of seat")).wait_for()
         console.report(what, seat)
-        console.notice(f"Irregular: {what}, seat {seat}; {EFFECTS[effect]}")
+        console.notice(f"Irregularity: {what}, seat {seat}; {EFFECTS[effect]}")
         state = game.state
         if effect == "void":
             expect(page.get_by_text("Void: this round does not count")).to_be_visible()
             assert state["void"]
-            assert all(spot["play"] == 0 for spot in state["spots"])
+            assert all("play" not in spot["stakes"] for spot in state["spots"])
             console.step("End the round")
             page.get_by_role("button", name="End the round").wait_for(state="detached")
             game.dealt()
@@ -204,10 +204,10 @@ def test_irregularities_that_come_late(room: Room, book: str) -> None:
     game.decide("bet1", "bet1")
     console.page.get_by_role("button", name="Confirm the bank's hand").wait_for()
     console.report("bank card exposed early")
-    console.notice(f"Irregular: bank card exposed early; {EFFECTS['play_on']}")
+    console.notice(f"Irregularity: bank card exposed early; {EFFECTS['play_on']}")
     assert game.state["phase"] == "showdown"
     console.report("community card exposed early")
-    console.notice(f"Irregular: community card exposed early; {EFFECTS['ruling']}")
+    console.notice(f"Irregularity: community card exposed early; {EFFECTS['ruling']}")
     expect(console.page.get_by_text("Held: community card exposed early.")).to_be_visible()
 
 

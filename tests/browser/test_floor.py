@@ -79,7 +79,7 @@ def test_pause_rule_amend(room: Room) -> None:
 
     game.decide("check", "check")
     game.deal(do="flop", cards=numbers("9h Jc 4s"))
-    amend = task(sal, "Put cards right")
+    amend = task(sal, "Correct cards")
     sizes = [
         button.bounding_box()
         for button in amend.get_by_role("group", name="All cards").get_by_role("button").all()
@@ -88,16 +88,16 @@ def test_pause_rule_amend(room: Room) -> None:
     assert all(size and min(size["width"], size["height"]) >= 30 for size in sizes), sizes
     amend.get_by_label("Type them").press_sequentially("9h Jc 5s")
     amend.get_by_label("Reason").fill("the five was misread")
-    amend.get_by_role("button", name="Amend the cards").click()
-    expect(page.get_by_text("Cards of the board amended: 9♥ J♣ 5♠ instead of 9♥ J♣ 4♠").first).to_be_visible()
+    amend.get_by_role("button", name="Correct the cards").click()
+    expect(page.get_by_text("Cards of the board corrected: 9♥ J♣ 5♠, not 9♥ J♣ 4♠").first).to_be_visible()
     assert game.state["board"] == ["9h", "Jc", "5s"]
 
     seat = game.state["to_act"]
     game.deal(do="decide", choice="check", seat=seat)
-    wrong = task(sal, "Put a decision right")
+    wrong = task(sal, "Correct a decision")
     wrong.get_by_label("Reason").fill("he said bet")
-    wrong.get_by_role("button", name="Amend the decision").click()
-    expect(page.get_by_text("entered before as check: he said bet").first).to_be_visible()
+    wrong.get_by_role("button", name="Correct the decision").click()
+    expect(page.get_by_text("it was entered as check: he said bet").first).to_be_visible()
     assert next(spot for spot in game.state["spots"] if spot["seat"] == seat)["decisions"][-1] == "bet2"
 
 
@@ -158,7 +158,7 @@ def test_jackpot(room: Room) -> None:
     pay.get_by_label("Paid").select_option("in chips and by check")
     pay.get_by_label("Of it in chips").fill("1000")
     pay.get_by_role("button", name="Pay").click()
-    expect(person.page.get_by_text("Seat 1's jackpot of $").first).to_be_visible()
+    expect(person.page.get_by_text("Seat 1 is paid its jackpot of $").first).to_be_visible()
     assert game.state["review"] == []
     assert game.state["seats"]["1"]["chips"] == chips + 100_000 <= chips + won["cents"]
 
@@ -187,11 +187,11 @@ def test_open_a_table_and_a_link(room: Room) -> None:
     expect(book.locator("option")).to_have_count(4)
     book.select_option(value="florida")
     opening.get_by_role("button", name="Open the table").click()
-    expect(opening.get_by_role("alert")).to_contain_text("The limits of the Ante: The house chooses this")
-    for name, least, most in (("the limits of the Ante", "5", "100"), ("the limits of Trips", "5", "50")):
+    expect(opening.get_by_role("alert")).to_contain_text("The limits of Ante: The house chooses this")
+    for name, least, most in (("the limits of Ante", "5", "100"), ("the limits of Trips", "5", "50")):
         limits = opening.get_by_role("group", name=name)
-        limits.get_by_label("Least").fill(least)
-        limits.get_by_label("Most").fill(most)
+        limits.get_by_label("Minimum").fill(least)
+        limits.get_by_label("Maximum").fill(most)
     opening.get_by_label("Title").fill("The blue table")
     opening.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="The blue table")).to_be_visible()
@@ -200,9 +200,9 @@ def test_open_a_table_and_a_link(room: Room) -> None:
 
     book.select_option(value="california-bally")
     opening.get_by_label("Pay table").select_option("UTH-02")
-    for name in ("the limits of the Ante", "the limits of Trips"):
-        opening.get_by_role("group", name=name).get_by_label("Least").fill("5")
-        opening.get_by_role("group", name=name).get_by_label("Most").fill("100")
+    for name in ("the limits of Ante", "the limits of Trips"):
+        opening.get_by_role("group", name=name).get_by_label("Minimum").fill("5")
+        opening.get_by_role("group", name=name).get_by_label("Maximum").fill("100")
     opening.get_by_label("The bank pays").fill("1")
     opening.get_by_label("A player pays").fill("0.50")
     opening.get_by_label("Allowed").select_option("no")
@@ -218,16 +218,16 @@ def test_what_is_wrong_with_an_opening_is_said_at_its_fields(room: Room) -> None
     form = page.get_by_role("form", name="Open a table")
     alert, button = form.get_by_role("alert"), form.get_by_role("button", name="Open the table")
     form.get_by_label("Rule book").select_option(value="california-bally")
-    ante = form.get_by_role("group", name="the limits of the Ante")
-    ante.get_by_label("Least").fill("abc")
-    ante.get_by_label("Most").fill("5")
+    ante = form.get_by_role("group", name="the limits of Ante")
+    ante.get_by_label("Minimum").fill("abc")
+    ante.get_by_label("Maximum").fill("5")
     form.get_by_label("The bank pays").fill("1.234")
     form.get_by_label("A player pays").fill("1")
     button.click()
     amount = "An amount in dollars is written 5.00, $1,500 or 5."
-    expect(ante.get_by_label("Least")).to_be_focused()
-    expect(ante.get_by_label("Least")).to_be_in_viewport()
-    expect(ante.get_by_label("Least")).to_have_accessible_description(f"The limits of the Ante: {amount}")
+    expect(ante.get_by_label("Minimum")).to_be_focused()
+    expect(ante.get_by_label("Minimum")).to_be_in_viewport()
+    expect(ante.get_by_label("Minimum")).to_have_accessible_description(f"The limits of Ante: {amount}")
     expect(form.get_by_label("The bank pays")).to_have_accessible_description(
         f"The fees, the bank pays: {amount}"
     )

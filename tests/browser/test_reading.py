@@ -8,8 +8,10 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.people import PLAYER_BANKS, SPOKEN, Player, Room
 from tests.browser.staff import at_work, employ
+from uth.ranking import Category
 
 CARDS = {spoken: card for card, spoken in SPOKEN.items()}
+HANDS = {hand.key for hand in Category}
 
 
 def cents(text: str) -> int:
@@ -73,7 +75,9 @@ def test_how_to_play_says_what_every_book_says(room: Room, book: str) -> None:
         [1],
     ]
     assert rules["qualifier"]["hand"] == "one_pair"
-    assert next(hand for hand, pays in rules["blind"].items() if pays and hand != "clauses") == "straight"
+    assert (
+        next(hand for hand, pays in rules["wagers"]["blind"].items() if hand in HANDS and pays) == "straight"
+    )
 
 
 def played(room: Room, name: str) -> tuple[Player, str]:

@@ -69,6 +69,10 @@ def test_a_round_with_three_browsers(room: Room, book: str) -> None:
         assert all(address.startswith(room.served.url) for address in player.asked), (
             "something from elsewhere"
         )
+    mixed = {
+        line["event"]["player"] for line in record["events"] if line["event"]["event"] == "number_revealed"
+    }
+    assert mixed == {player.name for player in bettors}  # every browser has added a number to the deck
     dealt = {card for line in record["events"] for card in line["event"].get("cards", [])}
     assert len(dealt) == 5 + 2 + 2 * len(bettors), sorted(map(card_name, dealt))
 

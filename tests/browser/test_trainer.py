@@ -151,7 +151,7 @@ def test_a_round_is_settled_and_split_into_game_skill_and_luck(room: Room, book:
     table = player.page.get_by_role("table", name="How the round was settled")
     table.wait_for()
     assert table.locator("tbody tr").count() == wagers, "Ante, Blind, Play, Trips, and a progressive"
-    assert player.page.get_by_text("Trips is apart").count() == 1
+    assert player.page.get_by_text("Separate from this: Trips").count() == 1
     net = money(table.locator("tfoot b").inner_text())
     player.click("Progress")
     player.page.get_by_text("In 1 round you are at").wait_for(timeout=SLOW)

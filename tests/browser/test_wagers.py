@@ -25,7 +25,7 @@ def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
     turn = ann.page.get_by_role("group", name="Your decision")
     turn.wait_for()
     assert spots(ann)[5]["toke"] == {"on": "ante", "amount": 200}
-    expect(turn.get_by_label("Toke on Play")).to_have_count(1)  # one on each wager
+    expect(turn.get_by_label("Toke on this bet")).to_have_count(1)  # one on each wager
     ann.decide("Bet 4×")
     ann.page.locator(".result").wait_for()
     expect(ann.page.locator(".result")).to_contain_text("Toke")
@@ -35,12 +35,12 @@ def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
     toke.fill("0")
     toke.press("Tab")
     ann.click("Bet $10")
-    turn.get_by_label("Toke on Play").select_option("$1")
+    turn.get_by_label("Toke on this bet").select_option("$1")
     ann.decide("Bet 4×")
     ann.page.locator(".result").wait_for()
     adds_up(ann)
     decided = [event for event in ann.frame["events"] if event["event"] == "decided"]
-    assert decided[0]["toke"] == 100
+    assert decided[0]["says"].endswith("toke $1")
 
 
 def test_a_folder_may_keep_trips_by_putting_his_cards_under_it(room: Room) -> None:
@@ -54,7 +54,7 @@ def test_a_folder_may_keep_trips_by_putting_his_cards_under_it(room: Room) -> No
     ann.page.get_by_role("group", name="Your decision").get_by_role("button", name="Bet 1×").wait_for()
     ann.page.keyboard.press("t")
     ann.page.locator(".result").wait_for()
-    assert any(event.get("tucked") for event in ann.frame["events"])
+    assert any("cards under Trips" in event.get("says", "") for event in ann.frame["events"])
     expect(ann.page.get_by_text("cards under Trips").first).to_be_visible()
 
 
@@ -69,7 +69,7 @@ def test_somebody_bets_behind_another_hand_and_sees_how_it_went(room: Room) -> N
     behind = cleo.page.get_by_label("Bet on")
     behind.select_option("the hand of seat 2")
     cleo.click("Bet $10")
-    expect(cleo.page.get_by_role("listitem", name="Seat 2")).to_contain_text("Cleo behind: $5 behind")
+    expect(cleo.page.get_by_role("listitem", name="Seat 2")).to_contain_text("Cleo behind: $10 behind")
     assert spots(cleo)["2b"]["player"] == "Cleo behind"
     bob.decide("Bet 4×")
     cleo.page.locator(".result").wait_for()

@@ -163,7 +163,9 @@ def test_rules_show_prints_every_section(name: str) -> None:
 def test_rules_show_leaves_out_what_a_book_does_not_use() -> None:
     shfl = run("rules", "show", "california-shfl").stdout
     iowa = run("rules", "show", "iowa-catfish-bend").stdout
-    for word in ("tokes", "aggregate", "progressive", "envy", "notify", "toke.limit", "irregularity."):
+    sections = ("tokes", "aggregate", "notify", "wagers.progressive", "wagers.envy")
+    words = (*sections, "toke.limit", "irregularity.")
+    for word in words:
         assert f"\n{word}  " in iowa or f"  {word}" in iowa
         assert f"\n{word}  " not in shfl
         assert f"  {word}" not in shfl

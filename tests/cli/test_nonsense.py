@@ -25,6 +25,7 @@ LONG = "9" * 5000
 NUMBERS = ["", " ", "x", "-1", "-0.5", "nan", "inf", "-inf", "1e400", "0x10", "1,2,3", "½", "\n", "--", LONG]
 TEXTS = ["", " ", "-1", "--", "\n", "a\nb", "\x00", "\x1b[31m", "♠", "\udcff", "{}", "'", "nowhere", LONG]
 PATHS = ["", "nowhere", "nowhere/else", ".", "/", "\x00", "a\nb", "♠", LONG]
+CAN_BE_BEGUN = ["nowhere", "a\nb", "♠"]
 FILES = ["folder", "binary", "empty", "deep", "unreadable"]
 CARDS = ["x", "-1", "9s 9s", "99", "♠", "🂡", "9s\x00", "Ks Qd Jh Tc 9s 8d", "9s " * 2000]
 SETTINGS = ["", "x", "=", "=3", "x=", "nothing.known=3", "blind=3", "blind.flush=nan", "limits.ante=[5"]
@@ -76,6 +77,8 @@ class Place:
             return "choice"
         if isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
             return "number"
+        if (*self.path, given.name) == ("serve", "heads"):
+            return "begun"
         if isinstance(kind, click.Path):
             return "file"
         if (*self.path, given.name) == ("rules", "check", "file"):
@@ -241,6 +244,7 @@ def _nonsense(place: Place, files: Mapping[str, str]) -> list[str]:
         "choice": TEXTS,
         "number": NUMBERS,
         "file": paths,
+        "begun": [path for path in paths if path not in CAN_BE_BEGUN and path != files["empty"]],
         "book": [*paths, "california_shfl", "-"],
         "cards": CARDS,
         "setting": SETTINGS,

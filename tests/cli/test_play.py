@@ -32,8 +32,8 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
     said = play("--seed", "x", typed="lots\n1000\n10\nfly\n7\nc\nq\n")
     assert "an amount in dollars is written" in said
     assert "ante of $1,000 is outside the limits" in said
-    assert "fly: not a decision of this street" in said
-    assert "bet7: not a decision of this street" in said
+    assert "fly: one of c, 3, 4 is wanted" in said
+    assert "7: one of c, 3, 4 is wanted" in said
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_leaving_in_mid_round_settles_the_wagers() -> None:
 def test_help_and_progressive_at_the_prompt() -> None:
     said = play("--seed", "x", typed="?\n10 5 p\n4\nq\n")
     assert "Blind pays royal flush 500" in said
-    assert "progressive $5" in said
+    assert "Progressive $5" in said
 
 
 def test_the_script_is_shown_on_request() -> None:

@@ -70,7 +70,7 @@ def test_every_module_is_imported(platform: str) -> None:
 class Elsewhere(Served):
     """A service in a Python that lacks what other systems lack."""
 
-    command = (sys.executable, "-c", WITHOUT, ",".join((*POSIX_ONLY, "httptools")))
+    command = (sys.executable, "-c", WITHOUT, ",".join(POSIX_ONLY))
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def service(tmp_path: Path) -> Iterator[Served]:
 
 
 def test_a_round_is_played_without_them(service: Served) -> None:
-    """On asyncio's own loop and uvicorn's own parser."""
+    """On asyncio's own loop."""
     ann = service.guest()
     for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 20_000}, {"do": "bet", "ante": 500}):
         assert service.do(ann, "T1", act).is_success

@@ -126,7 +126,10 @@ def test_all_that_is_wrong_with_books_is_said_at_once(folder: Path) -> None:
 
 @pytest.mark.parametrize("secret", ["", "5e", "x" * 64])
 def test_a_secret_that_is_none(folder: Path, secret: str) -> None:
-    assert said(serve(UTH_SECRET=secret)) == "UTH_SECRET must be 64 hexadecimal digits"
+    assert (
+        said(serve(UTH_SECRET=secret))
+        == "UTH_SECRET must be 64 hexadecimal digits, older ones behind a comma"
+    )
     assert contents(folder) == {}
     (folder / "uth.secret").write_text(secret)
     assert "uth.secret must be a file with 64 hexadecimal digits" in said(

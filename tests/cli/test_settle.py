@@ -23,7 +23,7 @@ from uth.cli.settled import plain_text
 from uth.game.roundfile import load_once, read_round
 from uth.game.settlement import settle
 from uth.rules import Book
-from uth.rules.library import load_switched
+from uth.rules.library import load_as_written
 
 CHUNKS = [1, 2, 3, 7, 17, 64, 1000, 1 << 18]
 FOLD = {
@@ -222,11 +222,11 @@ def test_a_terminal_gets_color_and_its_own_width(width: str) -> None:
 def test_a_book_is_read_once_for_all_rounds_that_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[tuple[str, Any]] = []
 
-    def load(name: str, switches: Any) -> Book:
-        loaded.append((name, switches))
-        return load_switched(name, switches)
+    def load(name: str, settings: Any, in_cents: bool) -> Book:
+        loaded.append((name, settings))
+        return load_as_written(name, settings, in_cents)
 
-    monkeypatch.setattr("uth.game.roundfile.load_switched", load)
+    monkeypatch.setattr("uth.game.roundfile.load_as_written", load)
     once = {"switches": {"blind.flush": "2:1"}}
     result = run("-", text=json.dumps([FOLD, FOLD, FOLD | once, FOLD, FOLD | once]))
     assert result.stdout.count("Net  seat 1") == 5
@@ -273,7 +273,7 @@ main()
 def test_progress_is_shown_beside_the_answers_not_among_them(options: list[str]) -> None:
     import pty
 
-    asked = json.dumps(rounds(200))
+    asked = json.dumps(rounds(5_000))
     terminal, its_end = pty.openpty()
     command = [sys.executable, "-c", IMPATIENT, "settle", "-", *options]
     done = subprocess.run(

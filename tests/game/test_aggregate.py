@@ -11,6 +11,7 @@ from uth.game import Round, Spot, settle
 from uth.game import acts as a
 from uth.game.decide import step
 from uth.game.phases import Phase
+from uth.game.round import Choice
 from uth.rules import load_book
 
 LONG_TRIPS = """
@@ -50,7 +51,12 @@ BOARD_ROYAL = Round(
     board=parse_cards("Ah Kh Qh Jh Th"),
     bank_hand=parse_cards("Ac 7c"),
     spots=tuple(
-        Spot(seat=seat, hole=parse_cards(hole), ante=500, blind=500, trips=5000, decisions=("bet4",))
+        Spot(
+            seat=seat,
+            hole=parse_cards(hole),
+            stakes={"ante": 500, "blind": 500, "trips": 5000},
+            decisions=(Choice.BET4,),
+        )
         for seat, hole in ((1, "4d 2c"), (2, "8h 6d"), (4, "9c 3s"))
     ),
 )
@@ -109,8 +115,15 @@ def test_other_odds_and_other_wagers_can_share_it() -> None:
     """With a limit at 30 to 1, quads on Trips (30 to 1) and a straight flush on the Blind (50 to 1) share."""
     book = load_book("iowa-catfish-bend", ["aggregate.odds=30:1", "aggregate.cap=2000"])
     spots = (
-        Spot(seat=1, hole=parse_cards("9h 9c"), ante=500, blind=500, trips=5000, decisions=("bet4",)),
-        Spot(seat=2, hole=parse_cards("7s 6s"), ante=5000, blind=5000, decisions=("bet4",)),
+        Spot(
+            seat=1,
+            hole=parse_cards("9h 9c"),
+            stakes={"ante": 500, "blind": 500, "trips": 5000},
+            decisions=(Choice.BET4,),
+        ),
+        Spot(
+            seat=2, hole=parse_cards("7s 6s"), stakes={"ante": 5000, "blind": 5000}, decisions=(Choice.BET4,)
+        ),
     )
     played = Round(board=parse_cards("9s 8s Ts 9d 2c"), bank_hand=parse_cards("Ac 7c"), spots=spots)
     whole = settle(book, played)

@@ -11,6 +11,7 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.legal import legal
+from uth.game.round import Choice
 from uth.rules import Book, BookError, load_book
 
 CY = Who(Role.PLAYER, "Cy")
@@ -50,14 +51,14 @@ def bally(*more: str) -> Book:
     return load_book("california-bally", [*CHOSEN, *more])
 
 
-def offered(*more: str) -> list[tuple[int, int]]:
-    """Ante and Trips of the bets behind seat 2 that are offered."""
-    bets = [option.act for option in legal(table_after(text(*more)), CY)]
-    return [(act.ante, act.trips) for act in bets if isinstance(act, a.Bet) and act.behind == 2]
+def offered(*more: str) -> list[tuple[dict[str, int | bool], tuple[str, ...]]]:
+    """What lies in the bets behind seat 2 that are offered, and what may be laid besides."""
+    options = [(option.act, option.optional) for option in legal(table_after(text(*more)), CY)]
+    return [(act.stakes, besides) for act, besides in options if isinstance(act, a.Bet) and act.behind == 2]
 
 
 def test_both_may_be_chosen_and_then_either_or_both_can_be_bet() -> None:
-    assert offered() == [(500, 0), (500, 500), (0, 500)]
+    assert offered() == [({"ante": 500}, ("trips",)), ({"trips": 500}, ())]
     for bet in ("bet 5 behind=2", "bet 5 trips=5 behind=2", "bet 0 trips=5 behind=2"):
         assert refused_at(text() + f"    Cy: {bet}\n") == []
     [said] = refused_at(text() + "    Cy: bet 0 behind=2\n")
@@ -66,7 +67,7 @@ def test_both_may_be_chosen_and_then_either_or_both_can_be_bet() -> None:
 
 def test_base_only() -> None:
     only = 'backline.on=["base"]'
-    assert offered(only) == [(500, 0)]
+    assert offered(only) == [({"ante": 500}, ())]
     for bet in ("bet 5 trips=5 behind=2", "bet 0 trips=5 behind=2"):
         said = refused_at(text(only) + f"    Cy: {bet}\n")
         assert "seat 2b: no Trips is taken from behind at this table (BALLY-DEAL-2)" in said
@@ -74,14 +75,14 @@ def test_base_only() -> None:
 
 def test_trips_only() -> None:
     only = 'backline.on=["trips"]'
-    assert offered(only) == [(0, 500)]
+    assert offered(only) == [({"trips": 500}, ())]
     for bet in ("bet 5 behind=2", "bet 5 trips=5 behind=2"):
         [said] = refused_at(text(only) + f"    Cy: {bet}\n")
         assert said == "seat 2b: only Trips is taken from behind at this table (BALLY-DEAL-2)"
 
 
 def test_nothing_to_bet_on_is_no_choice() -> None:
-    with pytest.raises(BookError, match=r"backline.on: .*name base, trips or both"):
+    with pytest.raises(BookError, match=r"backline.on: .*name some of base, trips"):
         bally("backline.on=[]")
     with pytest.raises(BookError, match=r"backline.on"):
         bally('backline.on=["play"]')
@@ -104,7 +105,9 @@ def test_trips_behind_a_hand_has_the_fate_of_the_hand(choice: str, won: int) -> 
 
 def test_who_has_only_trips_behind_decides_nothing_where_others_do() -> None:
     own = text("backline.decides=own") + "    Cy: bet 0 trips=5 behind=2\n"
-    assert [row.wager for row in rows_of(own + PLAYED.format(choice="bet4")) if row.seat == "2b"] == ["trips"]
+    assert [row.wager for row in rows_of(own + PLAYED.format(choice=Choice.BET4)) if row.seat == "2b"] == [
+        "trips"
+    ]
     dealt = own + PLAYED.partition("    Bob")[0] + "    Bob: bet4\n"
     assert table_after(dealt).spots["2b"].decisions == ("bet4",)
 
@@ -113,15 +116,18 @@ BEHIND = Round(
     board=parse_cards("9s 8d 7c 2h Kd"),
     bank_hand=parse_cards("Ks Qd"),
     spots=(
-        Spot(seat=2, hole=parse_cards("9h 4c"), ante=500, blind=500, decisions=("check", "bet2")),
+        Spot(
+            seat=2,
+            hole=parse_cards("9h 4c"),
+            stakes={"ante": 500, "blind": 500},
+            decisions=(Choice.CHECK, Choice.BET2),
+        ),
         Spot(
             seat="2b",
             behind=2,
             hole=parse_cards("9h 4c"),
-            ante=0,
-            blind=0,
-            trips=1000,
-            decisions=("check", "bet2"),
+            stakes={"ante": 0, "blind": 0, "trips": 1000},
+            decisions=(Choice.CHECK, Choice.BET2),
         ),
     ),
     bank_seat=6,

@@ -6,24 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.at_table import LiveRound
+from tests.at_table import LiveRound, settled, settles_alike
 from tests.books.random_rounds import random_round
+from tests.drawn import rounds
 from tests.entering import DEALER, Dealing, Entering
+from tests.examples import progressives, side_bets
 from tests.scenarios import refused_at, rows_of, table_after
 from uth.game import acts as a
 from uth.game import scenario as scenarios
-from uth.game import settle
-from uth.game.coverage import Row
 from uth.game.decide import step
-from uth.game.events import HandShown, HolesDealt, WagerSettled
-from uth.game.jackpots import due_row
+from uth.game.events import HandShown, HolesDealt
 from uth.game.ledger import Move
 from uth.game.legal import legal
 from uth.game.phases import Phase
 from uth.game.roundfile import read_round
 from uth.game.scenario import Played, Scenario, play, read_scenario
 from uth.game.script import script
+from uth.rules import Book
 
 PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
 
@@ -157,12 +159,6 @@ LIMITS: dict[str, object] = {"limits.ante": [500, 5000], "limits.trips": [100, 5
 POSTED = {"california-bally": {**LIMITS, "fees.rates": [{"least": 1}]}, "florida": LIMITS}
 
 
-def settled(live: LiveRound) -> list[Row]:
-    """Every wager; one that has won a jackpot as if it were paid now."""
-    rows = [event.row for event in live.log if isinstance(event, WagerSettled)]
-    return [*rows, *(due_row(live.table, won) for won in live.table.review)]
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_a_round_settles_alike_at_once_and_at_a_table_both_ways(seed: int) -> None:
     rng = random.Random(f"live {seed}")
@@ -171,12 +167,22 @@ def test_a_round_settles_alike_at_once_and_at_a_table_both_ways(seed: int) -> No
         told = json.dumps(case)
         case["switches"] = {"backline.allowed": False, **POSTED.get(case["document"], {}), **case["switches"]}
         book, played = read_round({key: value for key, value in case.items() if key != "id"})
-        whole = settle(book, played)
-        dealt = LiveRound(book, played).play()
-        entered = LiveRound(book, played, Entering().step).play()
-        assert sorted(map(str, settled(dealt))) == sorted(map(str, whole.rows)), told
-        assert settled(entered) == settled(dealt), told
-        assert dealt.table.accounts == entered.table.accounts, told
+        settles_alike(book, played, told)
+
+
+HOUSE_BOOKS = {
+    "side bets": side_bets(),
+    "taken at the turn": side_bets(fold__collect_at="turn", settle__loop="wager_first"),
+    "a limit for each": side_bets(aggregate__cap="60", aggregate__odds="3:1", aggregate__by="player"),
+    "progressives": progressives(),
+}
+
+
+@pytest.mark.parametrize("book", HOUSE_BOOKS.values(), ids=HOUSE_BOOKS.keys())
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_round_of_a_house_book_settles_alike_everywhere(book: Book, data: st.DataObject) -> None:
+    settles_alike(book, data.draw(rounds(book)))
 
 
 WORKED = [

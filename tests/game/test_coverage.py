@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.drawn import book_named
+from tests.spots import chosen
 from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, settle
+from uth.game.round import Choice
 
 
 def spot(seat: int, hole: str, dollars: int, decisions: str, trips: int = 0) -> Spot:
@@ -17,10 +19,8 @@ def spot(seat: int, hole: str, dollars: int, decisions: str, trips: int = 0) -> 
     return Spot(
         seat=seat,
         hole=parse_cards(hole),
-        ante=cents,
-        blind=cents,
-        trips=100 * trips,
-        decisions=tuple(decisions.split()),
+        stakes={"ante": cents, "blind": cents, "trips": 100 * trips},
+        decisions=chosen(decisions),
     )
 
 
@@ -125,7 +125,8 @@ def test_wager_first_pays_all_antes_before_any_play() -> None:
 def test_folds_can_wait_for_their_turn() -> None:
     """Taken in turn, a fold behind an exhausted bank goes back; taken at the fold, it is gone."""
     deal = replace(
-        DEAL, spots=(*DEAL.spots[:2], replace(DEAL.spots[2], decisions=("check", "check", "fold")))
+        DEAL,
+        spots=(*DEAL.spots[:2], replace(DEAL.spots[2], decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD))),
     )
     at_fold = settled(60, deal=deal)
     in_turn = settled(60, "fold.collect_at=turn", deal=deal)
@@ -136,7 +137,7 @@ def test_folds_can_wait_for_their_turn() -> None:
 
 def test_a_short_bank_takes_folds_in_the_order_of_the_deal() -> None:
     """Bank in seat 4: payouts would begin at seat 5, but folds are taken as they happen, seat 1 first."""
-    fold = ("check", "check", "fold")
+    fold = chosen("check check fold")
     spots = tuple(
         replace(s, seat=seat, decisions=fold) for s, seat in zip(DEAL.spots[:2], (1, 5), strict=True)
     )

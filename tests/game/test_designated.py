@@ -10,7 +10,7 @@ from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
 from uth.game.decide import step
 from uth.game.events import CoverWarned
-from uth.game.round import Seat
+from uth.game.round import Choice, Seat
 from uth.rules import load_book
 
 POSTED = ["limits.ante=[5, 50]", "limits.trips=[5, 50]"]
@@ -19,7 +19,12 @@ FOLD = ("check", "check", "fold")
 
 def spot(seat: int, hole: str, dollars: int, *decisions: str, trips: int = 0) -> Spot:
     cards, cents = parse_cards(hole), 100 * dollars
-    return Spot(seat=seat, hole=cards, ante=cents, blind=cents, trips=100 * trips, decisions=decisions)
+    return Spot(
+        seat=seat,
+        hole=cards,
+        stakes={"ante": cents, "blind": cents, "trips": 100 * trips},
+        decisions=tuple(map(Choice, decisions)),
+    )
 
 
 CASE = Round(

@@ -18,7 +18,9 @@ def bally(rates: str, *more: str) -> Book:
 
 
 def bet(seat: int, dollars: int, trips: int = 0) -> Spot:
-    return Spot(seat=seat, hole=None, ante=100 * dollars, blind=100 * dollars, trips=100 * trips)
+    return Spot(
+        seat=seat, hole=None, stakes={"ante": 100 * dollars, "blind": 100 * dollars, "trips": 100 * trips}
+    )
 
 
 # ---- BALLY-FEE-8: the player's fee by his wager, the bank's by the action of the whole table

@@ -373,9 +373,9 @@ def test_no_wager_on_meters_that_the_link_has_not_told() -> None:
     """IA-METER-1: a shared meter that nobody has read stands at nothing here."""
     played = Played(a.Open(linked=True))
     played.seat(1)
-    assert "has not told" in refused(played.table, ANN, a.Bet(ante=500, progressive=True))
+    assert "has not told" in refused(played.table, ANN, a.Bet(stakes={"ante": 500, "progressive": True}))
     played.do(HOUSE, a.ReadMeters(meters={"major": 2_000_000, "minor": 150_000, "reserve": 0}))
-    played.do(ANN, a.Bet(ante=500, progressive=True))
+    played.do(ANN, a.Bet(stakes={"ante": 500, "progressive": True}))
 
 
 def test_no_correction_takes_a_meter_below_its_seed() -> None:

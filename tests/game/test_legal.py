@@ -11,6 +11,7 @@ from uth.game import acts as a
 from uth.game.acts import Act, Who
 from uth.game.legal import Option, legal
 from uth.game.offers import Together
+from uth.game.round import Choice
 from uth.game.table import Table
 
 
@@ -41,7 +42,7 @@ def test_what_each_may_do_while_bets_are_placed() -> None:
 
 
 def test_what_each_may_do_while_decisions_are_made() -> None:
-    table = run(dealt(), (DAN, a.Decide(choice="check", seat=1)))
+    table = run(dealt(), (DAN, a.Decide(choice=Choice.CHECK, seat=1)))
     assert names(table, BOB) == {"decide", "buy_in", "dispute"}
     assert names(table, CY) == {"leave", "buy_in", "cash_out", "dispute"}
     assert names(table, DAN) == {"decide", "report"}
@@ -60,13 +61,11 @@ def test_a_held_table_offers_what_a_held_table_takes() -> None:
 def test_a_bet_comes_with_its_limits_one_by_one_and_together() -> None:
     """Thirty dollars, a dollar of fees: the Ante counts twice, for the Blind."""
     table = run(seated(chips=3000), (ANN, a.TakeBank(wager=1000)))
-    plain, with_trips = offered(table, BOB, a.Bet)
-    assert plain.act == a.Bet(ante=500)
-    assert (plain.bounds, plain.steps) == ({"ante": (500, 1400)}, {"ante": 100})
-    assert plain.together == (Together({"ante": 2}, 2900),)
-    assert with_trips.bounds == {"ante": (500, 1200), "trips": (500, 1900)}
-    assert with_trips.steps == {"ante": 100, "trips": 100}
-    assert with_trips.together == (Together({"ante": 2, "trips": 1}, 2900),)
+    [bet] = offered(table, BOB, a.Bet)
+    assert bet.act == a.Bet(stakes={"ante": 500})
+    assert bet.bounds == {"ante": (500, 1400), "trips": (500, 1900)}
+    assert (bet.optional, bet.steps) == (("trips",), {"ante": 100, "trips": 100})
+    assert bet.together == (Together({"ante": 2, "trips": 1}, 2900),)
 
 
 def test_tokes_come_with_the_bet_they_ride_on() -> None:
@@ -74,7 +73,8 @@ def test_tokes_come_with_the_bet_they_ride_on() -> None:
     [toke] = [
         option
         for option in offered(table, ANN, a.Bet)
-        if to_builtins(option.act) == {**to_builtins(a.Bet(ante=500)), "toke": {"on": "blind", "amount": 50}}
+        if to_builtins(option.act)
+        == {**to_builtins(a.Bet(stakes={"ante": 500})), "toke": {"on": "blind", "amount": 50}}
     ]
     assert (toke.bounds["toke"], toke.steps["toke"]) == ((50, 5000), 1)
     assert toke.together[1] == Together({"ante": 1, "toke": 1}, 5500)
@@ -83,20 +83,23 @@ def test_tokes_come_with_the_bet_they_ride_on() -> None:
 def test_a_multiple_is_a_button() -> None:
     options = offered(dealt("california-shfl"), ANN, a.Decide)
     assert [option.act for option in options] == [
-        a.Decide(choice=choice, seat=1) for choice in ("check", "bet3", "bet4")
+        a.Decide(choice=choice, seat=1) for choice in (Choice.CHECK, Choice.BET3, Choice.BET4)
     ]
-    ante = dealt("california-shfl").spots[1].ante
+    ante = dealt("california-shfl").spots[1].stakes["ante"]
     assert [option.cost for option in options] == [0, 3 * ante, 4 * ante]
 
 
 def test_cards_to_enter_are_asked_for_and_not_proposed() -> None:
     """The same is offered whatever lies hidden: an option that avoided hidden cards would tell them."""
-    bets = ((ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    bets = ((ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     table = run(dealt(), *bets)
     [flop] = offered(table, DAN, a.Flop)
     assert (to_builtins(flop.act)["cards"], flop.fill) == ((), ("cards",))
     before = run(
-        seated("iowa-catfish-bend"), (ANN, a.Bet(ante=1000)), (BOB, a.Bet(ante=500)), (DAN, a.NoMoreBets())
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 1000})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+        (DAN, a.NoMoreBets()),
     )
     others = run(before, (DAN, a.Deal(holes={1: pair("2c 2d"), 2: pair("2h 2s")})), *bets)
     for who in (DAN, SUE, HOUSE, PAM, CY):
@@ -113,14 +116,14 @@ def test_what_is_filled_in_by_hand_is_named() -> None:
 
 def test_an_act_that_is_not_offered_is_noticed() -> None:
     """Of the test's own measure: more than the most, another step, another choice."""
-    options = legal(run(seated(chips=3000), (ANN, a.TakeBank(wager=1000))), BOB)
-    assert announced(options, a.Bet(ante=1200, trips=500))
-    assert announced(options, a.Bet(ante=1200, blind=1200, trips=500))
+    table = run(seated(chips=3000), (ANN, a.TakeBank(wager=1000)))
+    assert announced(table, BOB, a.Bet(stakes={"ante": 1200, "trips": 500}))
+    assert announced(table, BOB, a.Bet(stakes={"ante": 1200, "blind": 1200, "trips": 500}))
     for bet in (
-        a.Bet(ante=1300, trips=500),
-        a.Bet(ante=550),
-        a.Bet(ante=500, blind=600),
-        a.Bet(ante=500, behind=1),
-        a.Bet(ante=500, progressive=True),
+        a.Bet(stakes={"ante": 1300, "trips": 500}),
+        a.Bet(stakes={"ante": 550}),
+        a.Bet(stakes={"ante": 500, "blind": 600}),
+        a.Bet(stakes={"ante": 500}, behind=1),
+        a.Bet(stakes={"ante": 500, "progressive": True}),
     ):
-        assert not announced(options, bet), bet
+        assert not announced(table, BOB, bet), bet

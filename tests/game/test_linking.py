@@ -11,11 +11,16 @@ from uth.game import acts as a
 from uth.game.jackpots import due
 from uth.game.phases import Phase
 from uth.game.pots import Pot, Win
+from uth.game.round import Choice
 from uth.game.table import Table
 
 
 def coined_in() -> Table:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+    )
     return run(table, (DAN, a.NoMoreBets()))
 
 
@@ -56,7 +61,7 @@ def test_a_void_round_leaves_what_came_in_after_a_reset() -> None:
 def won(**told: Any) -> Table:
     """Ann has won the Minor; before that the link has told this of other tables."""
     table = run(coined_in(), (DAN, a.Deal(holes={1: pair("Ts Js"), 2: pair("3h 2d")})))
-    table = run(table, (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    table = run(table, (ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     x, y, z = parse_cards("7s 8s 9s")
     table = run(table, (DAN, a.Flop(cards=(x, y, z))), (DAN, a.River(cards=pair("Kd 2c"))))
     table = run(table, (DAN, a.ShowBank(cards=pair("Qc Qd"))))

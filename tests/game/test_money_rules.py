@@ -4,17 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from tests.drawn import book_named
+from tests.spots import chosen, laid
 from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, Toke, settle
 from uth.game.aggregate import pro_rata
 from uth.game.fees import Charge, collection, rake
 from uth.game.pots import split
 from uth.game.progressive import Seed, coin_in, reseed
-from uth.game.round import Seat
+from uth.game.round import Choice, Seat
 
 
 def bet(seat: int, dollars: int, trips: int = 0) -> Spot:
-    return Spot(seat=seat, hole=None, ante=100 * dollars, blind=100 * dollars, trips=100 * trips)
+    return Spot(
+        seat=seat, hole=None, stakes={"ante": 100 * dollars, "blind": 100 * dollars, "trips": 100 * trips}
+    )
 
 
 def fee(spots: list[Spot], *settings: str) -> Charge:
@@ -33,7 +36,7 @@ def test_brackets_of_both_schedules(option: int, dollars: int, bank: int) -> Non
 
 
 def test_a_gap_between_brackets_goes_by_the_reading() -> None:
-    odd = [replace(bet(1, 20), trips=1050)]
+    odd = [laid(bet(1, 20), trips=1050)]
     assert fee(odd, "wagers.unit=0.50").bank == 100
     assert fee(odd, "wagers.unit=0.50", "fees.bracket_gap=upper").bank == 200
 
@@ -55,8 +58,15 @@ ROUND = Round(
     board=parse_cards("9s 8d 7c 2h Kd"),
     bank_hand=parse_cards("Ks Qd"),
     spots=(
-        Spot(seat=1, hole=parse_cards("Jh Th"), ante=1000, blind=1000, decisions=("bet4",)),
-        Spot(seat=2, hole=parse_cards("9h 4c"), ante=500, blind=500, decisions=("check", "bet2")),
+        Spot(
+            seat=1, hole=parse_cards("Jh Th"), stakes={"ante": 1000, "blind": 1000}, decisions=(Choice.BET4,)
+        ),
+        Spot(
+            seat=2,
+            hole=parse_cards("9h 4c"),
+            stakes={"ante": 500, "blind": 500},
+            decisions=(Choice.CHECK, Choice.BET2),
+        ),
     ),
     bank_seat=6,
     bank_wager=4000,
@@ -109,9 +119,8 @@ ROYAL = Round(
         Spot(
             seat=1,
             hole=parse_cards("Ah Kh"),
-            ante=5000,
-            blind=5000,
-            decisions=("bet4",),
+            stakes={"ante": 5000, "blind": 5000},
+            decisions=(Choice.BET4,),
             toke=Toke("blind", 500),
         ),
     ),
@@ -154,7 +163,10 @@ def test_a_lost_toke_is_the_banks() -> None:
 def bettor(seat: int, hole: str, decisions: str = "bet4") -> Spot:
     cards = parse_cards(hole)
     return Spot(
-        seat=seat, hole=cards, ante=500, blind=500, progressive=500, decisions=tuple(decisions.split())
+        seat=seat,
+        hole=cards,
+        stakes={"ante": 500, "blind": 500, "progressive": 500},
+        decisions=chosen(decisions),
     )
 
 
@@ -188,7 +200,7 @@ def test_envy_counts_every_envy_hand_of_others() -> None:
 
 def test_whose_hand_brings_envy() -> None:
     """Seat 3 holds the straight flush without the progressive wager."""
-    spots = (bettor(2, "Ah Kh"), replace(TWO_MINORS.spots[1], progressive=0))
+    spots = (bettor(2, "Ah Kh"), laid(TWO_MINORS.spots[1], progressive=0))
     played = replace(TWO_MINORS, spots=spots)
     assert paid(iowa(played, "envy.trigger=any_player"), 2, "envy") == 1_500_00
     assert not [row for row in iowa(played).rows if row.wager == "envy"]
@@ -219,19 +231,18 @@ def test_the_stake_can_come_back_with_a_progressive_win() -> None:
 
 def test_reserve_pays_the_seed_and_the_house_the_rest() -> None:
     book = book_named("iowa-catfish-bend")
-    major = [meter for meter in book.progressive.meters if meter.name == "major"]
     poor = {"major": 60_000_00, "minor": 2_000_00, "reserve": 5_000_00}
-    assert reseed(book, poor, major) == (
+    assert reseed(book, poor, ["major"]) == (
         {"major": 20_000_00, "minor": 2_000_00, "reserve": 0},
         (Seed("major", 5_000_00, 15_000_00),),
     )
     rich = {**poor, "reserve": 23_000_00}
-    assert reseed(book, rich, major) == (
+    assert reseed(book, rich, ["major"]) == (
         {"major": 20_000_00, "minor": 2_000_00, "reserve": 3_000_00},
         (Seed("major", 20_000_00, 0),),
     )
     to_meter = book_named("iowa-catfish-bend", "progressive.reserve_surplus=to_meter")
-    assert reseed(to_meter, rich, major) == (
+    assert reseed(to_meter, rich, ["major"]) == (
         {"major": 23_000_00, "minor": 2_000_00, "reserve": 0},
         (Seed("major", 23_000_00, 0),),
     )
@@ -240,14 +251,15 @@ def test_reserve_pays_the_seed_and_the_house_the_rest() -> None:
 def test_coin_in_can_be_taken_back() -> None:
     book = book_named("iowa-catfish-bend")
     before = {"major": 20_000_00, "minor": 1_500_00, "reserve": 0}
-    assert coin_in(book, before, 3) == {"major": 20_002_10, "minor": 1_501_20, "reserve": 30}
-    assert coin_in(book, coin_in(book, before, 3), -3) == before
+    assert coin_in(book, before, {"progressive": 3}) == {"major": 20_002_10, "minor": 1_501_20, "reserve": 30}
+    assert coin_in(book, coin_in(book, before, {"progressive": 3}), {"progressive": -3}) == before
     assert split(100, 3) == [34, 33, 33]
 
 
 def test_notices_by_hand_or_by_wager() -> None:
     """Ante 20 and Play 80 make $100 together, neither does alone."""
-    spot = replace(ROUND.spots[0], ante=2000, blind=2000, decisions=("bet4",), hole=parse_cards("Kh 9d"))
+    spot = replace(ROUND.spots[0], decisions=(Choice.BET4,), hole=parse_cards("Kh 9d"))
+    spot = laid(spot, ante=2000, blind=2000)
     played = replace(ROUND, spots=(spot,), bank_seat=None, bank_wager=None)
     assert [notice.says for notice in iowa(played).notices] == ["payout of $100"]
     assert iowa(played, "notify.base=wager").notices == ()
@@ -272,8 +284,18 @@ def test_odds_that_give_less_than_a_chip() -> None:
     assert (paid(exact, 2, "blind"), paid(down, 2, "blind")) == (750, 700)
 
 
+@pytest.mark.parametrize(("rule", "ante"), [("push", 0), ("as_usual", 5_00), ("lose", -5_00)])
+def test_antes_go_back_unseen_only_where_an_unqualified_bank_pushes_them(rule: str, ante: int) -> None:
+    spots = (bettor(1, "8h Ad"),)
+    played = replace(
+        TWO_MINORS, board=parse_cards("8s 2d 9c Kh Qs"), bank_hand=parse_cards("3s 4d"), spots=spots
+    )
+    [row] = [row for row in iowa(played, f"ante.on_unqualified={rule}").rows if row.wager == "ante"]
+    assert row.paid - row.collected == ante
+
+
 def test_a_folder_must_tuck_where_it_is_not_done_for_him() -> None:
-    trips = replace(bettor(1, "3h 2d", "check check fold"), progressive=0, trips=500)
+    trips = laid(bettor(1, "3h 2d", "check check fold"), progressive=0, trips=500)
     played = replace(
         TWO_MINORS, board=parse_cards("8s 8d 8c Kh Qs"), bank_hand=parse_cards("As 9d"), spots=(trips,)
     )

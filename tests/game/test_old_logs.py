@@ -6,11 +6,11 @@ Each file in ``logs`` begins with the packed book, its digest and the accounts a
 import json
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from uth.game.events import AnyEvent
+from uth.game.events import Event, WagersPlaced
 from uth.game.table import replay
+from uth.proof.happenings import decode
 from uth.rules import shipped
 from uth.rules.library import unpack_book
 
@@ -23,9 +23,16 @@ def test_an_old_log_replays(file: Path) -> None:
     kept = json.loads(first)
     book = unpack_book(kept["book"])
     assert book.digest == kept["digest"]
-    table = replay(book, [msgspec.json.decode(line, type=AnyEvent) for line in lines])
+    events = [event for line in lines if isinstance(event := decode(line.encode()), Event)]
+    assert len(events) == len(lines)
+    table = replay(book, events)
     assert dict(table.accounts) == kept["accounts"]
     assert table.phase == kept["phase"]
+    placed = [event for event in events if isinstance(event, WagersPlaced) and event.moves]
+    assert placed
+    for event in placed:
+        if all(move.what == "bet" for move in event.moves) and not event.spot.tokes:
+            assert event.spot.staked(book) == sum(move.cents for move in event.moves)
 
 
 def test_there_is_one_for_every_book() -> None:

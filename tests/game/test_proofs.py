@@ -10,6 +10,7 @@ from uth.game.deal import deal
 from uth.game.decide import step
 from uth.game.events import BankShown, FlopShown, HolesDealt, RiverShown
 from uth.game.phases import Phase
+from uth.game.round import Choice
 from uth.game.sealed import seed_of, shuffled
 from uth.game.validation import Refused
 from uth.rules import load_book
@@ -205,7 +206,8 @@ def test_florida_wagers_that_are_refused(bet: str, clause: str) -> None:
 def test_florida_wagers_that_are_taken(bet: str) -> None:
     """FL-1b, FL-2: Trips is optional."""
     table = table_after(at(FLORIDA, f"Bob: {bet}"))
-    assert table.spots[2].ante == table.spots[2].blind
+    stakes = table.spots[2].stakes
+    assert stakes["ante"] == stakes["blind"]
 
 
 @pytest.mark.parametrize(
@@ -219,11 +221,11 @@ def test_florida_wagers_that_are_taken(bet: str) -> None:
 )
 def test_florida_decisions(lines: tuple[str, ...], may: set[str], clauses: tuple[str, ...]) -> None:
     """FL-4, FL-6, FL-8: what is offered is taken, and all else refused with these clauses."""
-    for choice in ("check", "fold", "bet1", "bet2", "bet3", "bet4", "bet5"):
+    for choice in tuple(Choice)[:7]:
         text = at(FLORIDA, *lines, f"Bob: {choice}")
         if choice in may:
             assert refused_at(text) == []
-            bet = int(choice[3:]) if choice.startswith("bet") else 0
+            bet = choice.multiple
             after = played(text)[-1]
             assert [move.cents for event in after.events for move in event.moves if move.what == "play"] == (
                 [bet * 10_00] if bet else []
@@ -268,7 +270,7 @@ def test_a_florida_fold_loses_ante_blind_and_trips() -> None:
 def test_trips_is_placed_before_the_initial_deal() -> None:
     """BALLY-TRIPS-3: until bets are closed it can be added, changed and taken back; then no more."""
     table = table_after(at(BALLY, "Bob: bet 5", "Bob: bet 5 trips=5", "Bob: bet 5 trips=10"))
-    assert table.spots[2].trips == 10_00
+    assert table.spots[2].stakes["trips"] == 10_00
     dealt = ("Bob: bet 5", "dealer Dan: no more bets")
     for more in ((), ("dealer Dan: deal",), ("dealer Dan: deal", "Bob: check", "dealer Dan: flop")):
         [said] = refused_at(at(BALLY, *dealt, *more, "Bob: bet 5 trips=5"))

@@ -33,7 +33,7 @@ def test_money_is_conserved(book: Book, data: st.DataObject) -> None:
     for row in settled.rows:
         assert row.collected + row.returned == row.stake
         assert 0 <= row.paid <= row.due
-    staked = {spot.seat: spot.staked() for spot in played.spots}
+    staked = {spot.seat: spot.staked(book) for spot in played.spots}
     for seat, stake in staked.items():
         assert sum(row.stake for row in settled.rows if row.seat == seat) == stake
 
@@ -137,8 +137,9 @@ def test_a_better_hand_never_earns_less(book: Book, data: st.DataObject) -> None
     of a kind loses it, so with a large Trips wager the better hand really earns less there.
     """
     played = data.draw(rounds(book, ample=True))
-    trips = played.spots[0].trips if book.readings.trips.on_tie == "table" else 0
-    spot = replace(played.spots[0], toke=None, progressive=0, trips=trips)
+    ante, trips = played.spots[0].stakes["ante"], played.spots[0].stakes.get("trips", 0)
+    stakes = {"ante": ante, "blind": ante, "trips": trips if book.bets["trips"].on_tie == "table" else 0}
+    spot = replace(played.spots[0], toke=None, stakes=stakes)
     used = {*played.board, *(played.bank_hand or ())}
     free = [card for card in range(52) if card not in used]
     holes = data.draw(

@@ -9,6 +9,7 @@ from uth.game.acts import Act, Who
 from uth.game.decide import step
 from uth.game.events import Event, HandForfeited, HandRacked, HandShown, WagerSettled
 from uth.game.phases import Phase
+from uth.game.round import Choice
 from uth.game.table import Table
 
 BOARD = "7s 8s 9s Kd 2c"
@@ -33,18 +34,22 @@ def at_the_flop(
         table = run(table, (ANN, a.DeclineBank()), (BOB, a.DeclineBank()), (CY, a.TakeBank(wager=50_000)))
         del holes[4]
     else:
-        table = run(table, (CY, a.Bet(ante=500)))
-    table = run(table, (ANN, a.Bet(ante=500, progressive=progressive)))
-    table = run(table, (BOB, a.Bet(ante=500, progressive=progressive, trips=trips)), (DAN, a.NoMoreBets()))
+        table = run(table, (CY, a.Bet(stakes={"ante": 500})))
+    table = run(table, (ANN, a.Bet(stakes={"ante": 500, "progressive": progressive})))
+    table = run(
+        table,
+        (BOB, a.Bet(stakes={"ante": 500, "progressive": progressive, "trips": trips})),
+        (DAN, a.NoMoreBets()),
+    )
     table = run(table, (DAN, a.Deal(holes={seat: pair(hole) for seat, hole in holes.items()})))
-    return run(table, (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="check")))
+    return run(table, (ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.CHECK)))
 
 
 def to_the_river(table: Table) -> Table:
     if 4 in table.spots:
-        table = run(table, (CY, a.Decide(choice="bet4")))
+        table = run(table, (CY, a.Decide(choice=Choice.BET4)))
     x, y, z = parse_cards(BOARD[:8])
-    table = run(table, (DAN, a.Flop(cards=(x, y, z))), (BOB, a.Decide(choice="check")))
+    table = run(table, (DAN, a.Flop(cards=(x, y, z))), (BOB, a.Decide(choice=Choice.CHECK)))
     return run(table, (DAN, a.River(cards=pair(BOARD[9:]))))
 
 
@@ -66,7 +71,7 @@ def story(log: list[Event]) -> Iterator[str]:
 
 def test_a_folded_hand_is_spread_counted_and_racked_at_once() -> None:
     """SHFL-DEAL-14b and c."""
-    log, table = log_of(to_the_river(at_the_flop("california-shfl")), (BOB, a.Decide(choice="fold")))
+    log, table = log_of(to_the_river(at_the_flop("california-shfl")), (BOB, a.Decide(choice=Choice.FOLD)))
     assert [type(event) for event in log if isinstance(event, HandRacked)] == [HandRacked]
     assert table.racked == (2,)
 
@@ -74,10 +79,10 @@ def test_a_folded_hand_is_spread_counted_and_racked_at_once() -> None:
 def test_a_folded_hand_with_trips_waits_until_trips_is_settled() -> None:
     """SHFL-WIN-9: the pair of twos does not win, and is taken at the fold; Iowa looks at its turn."""
     _, california = log_of(
-        to_the_river(at_the_flop("california-shfl", trips=500)), (BOB, a.Decide(choice="fold"))
+        to_the_river(at_the_flop("california-shfl", trips=500)), (BOB, a.Decide(choice=Choice.FOLD))
     )
     assert california.racked == (2,)
-    _, iowa = log_of(to_the_river(at_the_flop(trips=500)), (BOB, a.Decide(choice="fold")))
+    _, iowa = log_of(to_the_river(at_the_flop(trips=500)), (BOB, a.Decide(choice=Choice.FOLD)))
     assert iowa.racked == ()
     log, iowa = paid_out(iowa)
     told = list(story(log))
@@ -86,18 +91,20 @@ def test_a_folded_hand_with_trips_waits_until_trips_is_settled() -> None:
 
 
 def test_unseen_cards_of_a_fold_are_racked_and_not_turned_up() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (BOB, a.Bet(ante=500)))
-    table = run(table, (DAN, a.NoMoreBets()), (DAN, a.Deal()), (ANN, a.Decide(choice="bet4")))
-    table = run(table, (BOB, a.Decide(choice="check")))
+    table = run(
+        seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500})), (BOB, a.Bet(stakes={"ante": 500}))
+    )
+    table = run(table, (DAN, a.NoMoreBets()), (DAN, a.Deal()), (ANN, a.Decide(choice=Choice.BET4)))
+    table = run(table, (BOB, a.Decide(choice=Choice.CHECK)))
     x, y, z = parse_cards(BOARD[:8])
-    table = run(table, (DAN, a.Flop(cards=(x, y, z))), (BOB, a.Decide(choice="check")))
-    table = run(table, (DAN, a.River(cards=pair(BOARD[9:]))), (BOB, a.Decide(choice="fold")))
+    table = run(table, (DAN, a.Flop(cards=(x, y, z))), (BOB, a.Decide(choice=Choice.CHECK)))
+    table = run(table, (DAN, a.River(cards=pair(BOARD[9:]))), (BOB, a.Decide(choice=Choice.FOLD)))
     said = refused(table, DAN, a.ShowHand(seat=2, cards=pair("3h 2d")))
     assert said == "the cards of seat 2 are in the discard rack"
 
 
 def test_every_hand_is_racked_after_its_wagers() -> None:
-    log, table = paid_out(run(to_the_river(at_the_flop()), (BOB, a.Decide(choice="bet1"))))
+    log, table = paid_out(run(to_the_river(at_the_flop()), (BOB, a.Decide(choice=Choice.BET1))))
     assert list(story(log)) == ["play 4", "rack 4", "play 2", "rack 2", "play 1", "rack 1"]
     assert table.phase is Phase.ENDING
 
@@ -111,5 +118,7 @@ def test_a_forfeited_hand_is_racked_if_it_was_dealt() -> None:
         HandRacked,
     ]
     assert after.racked == (2,)
-    undealt = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (BOB, a.Bet(ante=500)))
+    undealt = run(
+        seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500})), (BOB, a.Bet(stakes={"ante": 500}))
+    )
     assert run(undealt, (DAN, a.NoMoreBets()), forfeit).racked == ()

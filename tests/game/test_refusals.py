@@ -7,7 +7,7 @@ from uth.game import Refused
 from uth.game import acts as a
 from uth.game.acts import Act, Role, Who
 from uth.game.decide import step
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.table import Table, new_table
 from uth.rules import load_book
 from uth.rules.clauses import clauses
@@ -42,13 +42,13 @@ def cited(table: Table, who: Who, act: Act) -> list[str]:
         (IOWA, ANN, a.TakeBank(wager=500), ["IA-SUM-1"]),
         (SHFL, ANN, a.TakeBank(wager=0), ["SHFL-TYPE-2"]),
         (SHFL, BOB, a.TakeBank(wager=500), ["SHFL-TYPE-4", "SHFL-WIN-11"]),
-        (IOWA, ANN, a.Bet(ante=400), ["IA-LIM-3", "IA-LIM-3"]),
-        (IOWA, ANN, a.Bet(ante=500, trips=5100), ["IA-LIM-2"]),
-        (IOWA, ANN, a.Bet(ante=500, blind=600), ["IA-LIM-4", "IA-Q-7"]),
-        (IOWA, ANN, a.Bet(ante=500, toke=Toke("progressive", 100)), ["IA-TOKE-1", "IA-TOKE-4"]),
-        (IOWA, ANN, a.Bet(ante=500, toke=Toke("ante", 25)), ["IA-TOKE-3"]),
-        (IOWA, ANN, a.Bet(ante=5000, toke=Toke("ante", 1000)), ["IA-TOKE-2"]),
-        (IOWA, Who(Role.PLAYER, "Dee"), a.Bet(ante=500), ["IA-LIM-4"]),
+        (IOWA, ANN, a.Bet(stakes={"ante": 400}), ["IA-LIM-3", "IA-LIM-3"]),
+        (IOWA, ANN, a.Bet(stakes={"ante": 500, "trips": 5100}), ["IA-LIM-2"]),
+        (IOWA, ANN, a.Bet(stakes={"ante": 500, "blind": 600}), ["IA-LIM-4", "IA-Q-7"]),
+        (IOWA, ANN, a.Bet(stakes={"ante": 500}, toke=Toke("progressive", 100)), ["IA-TOKE-1", "IA-TOKE-4"]),
+        (IOWA, ANN, a.Bet(stakes={"ante": 500}, toke=Toke("ante", 25)), ["IA-TOKE-3"]),
+        (IOWA, ANN, a.Bet(stakes={"ante": 5000}, toke=Toke("ante", 1000)), ["IA-TOKE-2"]),
+        (IOWA, Who(Role.PLAYER, "Dee"), a.Bet(stakes={"ante": 500}), ["IA-LIM-4"]),
         (IOWA, DAN, a.UseDevice(device="shoe", reason="jam"), ["IA-HAND-0a"]),
         (SHFL, DAN, a.UseDevice(device="hand", reason="jam"), ["SHFL-DEAL-6a", "SHFL-DEAL-7a"]),
         (IOWA, DAN, a.DealerIn(cards_counted=51), ["IA-HAND-4"]),
@@ -66,12 +66,12 @@ def test_before_the_deal(book: str, who: Who, act: Act, clauses: list[str]) -> N
 @pytest.mark.parametrize(
     ("book", "who", "act", "clauses"),
     [
-        (SHFL, ANN, a.Bet(ante=500), ["SHFL-DEAL-4a"]),
+        (SHFL, ANN, a.Bet(stakes={"ante": 500}), ["SHFL-DEAL-4a"]),
         (SHFL, CY, a.TakeBank(wager=500), ["SHFL-TYPE-2"]),
-        (SHFL, BOB, a.Decide(choice="check"), ["SHFL-DEAL-9"]),
-        (IOWA, ANN, a.Decide(choice="bet2"), ["IA-DEAL-10"]),
+        (SHFL, BOB, a.Decide(choice=Choice.CHECK), ["SHFL-DEAL-9"]),
+        (IOWA, ANN, a.Decide(choice=Choice.BET2), ["IA-DEAL-10"]),
         (IOWA, SUE, a.Rule(ruling="forfeit", seat=5, reason="?"), ["IA-IRR-7"]),
-        (IOWA, ANN, a.Decide(choice="check", tuck=True), ["IA-TRIPS-2"]),
+        (IOWA, ANN, a.Decide(choice=Choice.CHECK, tuck=True), ["IA-TRIPS-2"]),
     ],
 )
 def test_in_a_round(book: str, who: Who, act: Act, clauses: list[str]) -> None:
@@ -92,8 +92,8 @@ def test_cards_are_turned_up_before_a_hand_is_settled() -> None:
         table = seated(book)
         if table.book.bank.is_player:
             table = run(table, (ANN, a.DeclineBank()), (BOB, a.TakeBank(wager=50_000)))
-        table = run(table, (CY, a.Bet(ante=500)), (DAN, a.NoMoreBets()), (DAN, a.Deal()))
-        table = run(table, (CY, a.Decide(choice="bet4")), (DAN, a.Flop(cards=(0, 5, 10))))
+        table = run(table, (CY, a.Bet(stakes={"ante": 500})), (DAN, a.NoMoreBets()), (DAN, a.Deal()))
+        table = run(table, (CY, a.Decide(choice=Choice.BET4)), (DAN, a.Flop(cards=(0, 5, 10))))
         table = run(table, (DAN, a.River(cards=(15, 20))))
         assert cited(table, DAN, a.ShowHand(seat=4, cards=pair("Ks Kd"))) == says_so
         table = run(table, (DAN, a.ShowBank(cards=pair("Ks Kd"))))
@@ -102,4 +102,4 @@ def test_cards_are_turned_up_before_a_hand_is_settled() -> None:
 
 def test_the_link_being_down_is_a_rule_of_its_own() -> None:
     table = run(seated(IOWA), (SUE, a.Link(up=False, reason="no answer")))
-    assert cited(table, ANN, a.Bet(ante=500, progressive=True)) == ["IA-MULTI-4"]
+    assert cited(table, ANN, a.Bet(stakes={"ante": 500, "progressive": True})) == ["IA-MULTI-4"]

@@ -9,8 +9,9 @@ from click.testing import CliRunner
 from uth.cli import main
 from uth.game import acts as a
 from uth.game.ledger import Move
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.scenario import ScenarioError, play, read_act, read_scenario, read_who
+from uth.rules import load_book
 
 
 def faults(text: str) -> str:
@@ -24,17 +25,20 @@ def faults(text: str) -> str:
     [
         ("no more bets", a.NoMoreBets()),
         ("buy-in 500", a.BuyIn(cents=50_000)),
-        ("bet 10 trips=5", a.Bet(ante=1000, trips=500)),
-        ("bet 10 progressive toke=blind:0.50", a.Bet(ante=1000, progressive=True, toke=Toke("blind", 50))),
-        ("bet 5 behind=3", a.Bet(ante=500, behind=3)),
-        ("bet4", a.Decide(choice="bet4")),
-        ("fold", a.Decide(choice="fold")),
-        ("decide check seat=2", a.Decide(choice="check", seat=2)),
-        ("fold tuck", a.Decide(choice="fold", tuck=True)),
-        ("bet4 toke=2.50", a.Decide(choice="bet4", toke=250)),
+        ("bet 10 trips=5", a.Bet(stakes={"ante": 1000, "trips": 500})),
+        (
+            "bet 10 progressive toke=blind:0.50",
+            a.Bet(stakes={"ante": 1000, "progressive": True}, toke=Toke("blind", 50)),
+        ),
+        ("bet 5 behind=3", a.Bet(stakes={"ante": 500}, behind=3)),
+        ("bet4", a.Decide(choice=Choice.BET4)),
+        ("fold", a.Decide(choice=Choice.FOLD)),
+        ("decide check seat=2", a.Decide(choice=Choice.CHECK, seat=2)),
+        ("fold tuck", a.Decide(choice=Choice.FOLD, tuck=True)),
+        ("bet4 toke=2.50", a.Decide(choice=Choice.BET4, toke=250)),
         (
             "amend decision 2 bet4 he said four",
-            a.AmendDecision(seat=2, choice="bet4", reason="he said four"),
+            a.AmendDecision(seat=2, choice=Choice.BET4, reason="he said four"),
         ),
         ("flop 9s 8d 7c", a.Flop(cards=(31, 25, 20))),
         ("show hand 2 9h 4c", a.ShowHand(seat=2, cards=(30, 8))),
@@ -52,7 +56,7 @@ def faults(text: str) -> str:
     ],
 )
 def test_acts_as_people_write_them(text: str, act: a.Act) -> None:
-    assert read_act(text) == act
+    assert read_act(text, load_book("iowa-catfish-bend")) == act
 
 
 def test_who_speaks() -> None:

@@ -13,7 +13,7 @@ from uth.game import acts as a
 from uth.game.acts import AnyAct
 from uth.game.decide import step
 from uth.game.events import BetsClosed, TableOpened
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.snapshot import restore, snapshot
 from uth.game.table import evolve, new_table, replay
 from uth.rules import load_book
@@ -33,22 +33,22 @@ def test_a_snapshot_has_no_book_and_takes_only_the_same_one() -> None:
 def test_seats_and_those_behind_them_come_back_as_they_were() -> None:
     settings = ["trips.table=UTH-02", "limits.ante=[5, 50]", "limits.trips=[5, 50]", "backline.allowed=true"]
     table = seated("california-bally", *settings, 'fees.rates=[{least = "5", bank = "1"}]')
-    table = run(table, (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(ante=500)))
-    table = run(table, (a.Who(a.Role.PLAYER, "Cy"), a.Bet(ante=500, behind=2)))
+    table = run(table, (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(stakes={"ante": 500})))
+    table = run(table, (a.Who(a.Role.PLAYER, "Cy"), a.Bet(stakes={"ante": 500}, behind=2)))
     assert list(restore(snapshot(table), table.book).spots) == [2, "2b"]
 
 
 def test_a_table_goes_on_from_its_snapshot() -> None:
     table = dealt(trips=500)
     again = restore(snapshot(table), table.book)
-    assert step(again, ANN, a.Decide(choice="bet4")) == step(table, ANN, a.Decide(choice="bet4"))
+    assert step(again, ANN, a.Decide(choice=Choice.BET4)) == step(table, ANN, a.Decide(choice=Choice.BET4))
 
 
 def test_an_act_with_a_field_it_does_not_have_is_refused() -> None:
-    good = a.Bet(ante=500, toke=Toke("ante", 100), behind=2)
+    good = a.Bet(stakes={"ante": 500}, toke=Toke("ante", 100), behind=2)
     assert msgspec.json.decode(msgspec.json.encode(good), type=AnyAct) == good
     with pytest.raises(msgspec.ValidationError, match="tripps"):
-        msgspec.json.decode(b'{"do": "bet", "ante": 500, "tripps": 500}', type=AnyAct)
+        msgspec.json.decode(b'{"do": "bet", "stakes": {"ante": 500}, "tripps": 500}', type=AnyAct)
     with pytest.raises(msgspec.ValidationError, match="Invalid value 'fly'"):
         msgspec.json.decode(b'{"do": "fly"}', type=AnyAct)
 
@@ -59,7 +59,7 @@ def test_every_round_names_the_version_of_the_book_it_is_played_under() -> None:
     opened, table = step(new_table(book), SUE, a.Open())
     assert isinstance(opened[0], TableOpened)
     log = [*opened]
-    for who, act in ((ANN, a.Sit(seat=1)), (ANN, a.BuyIn(cents=5000)), (ANN, a.Bet(ante=500))):
+    for who, act in ((ANN, a.Sit(seat=1)), (ANN, a.BuyIn(cents=5000)), (ANN, a.Bet(stakes={"ante": 500}))):
         events, table = step(table, who, act)
         log += events
     events, after = step(table, DAN, a.NoMoreBets())

@@ -12,6 +12,7 @@ from uth.game.ledger import Move
 from uth.game.legal import legal
 from uth.game.offers import OFFERS
 from uth.game.phases import NEXT, PERMITS, Phase
+from uth.game.round import Choice
 from uth.game.script import script
 from uth.game.sealed import index, shuffled
 from uth.game.table import new_table
@@ -38,7 +39,10 @@ def test_one_person_alone_cannot_play_where_a_player_banks() -> None:
 
 def test_the_bank_wager_is_fixed_when_bets_are_closed() -> None:
     table = run(
-        seated(), (ANN, a.TakeBank(wager=6000)), (ANN, a.TakeBank(wager=9000)), (BOB, a.Bet(ante=500))
+        seated(),
+        (ANN, a.TakeBank(wager=6000)),
+        (ANN, a.TakeBank(wager=9000)),
+        (BOB, a.Bet(stakes={"ante": 500})),
     )
     assert table.bank_wager == 9000
     table = run(table, (DAN, a.NoMoreBets()))
@@ -53,12 +57,14 @@ def test_a_banker_keeps_chips_for_the_fee() -> None:
 
 def test_nothing_moves_after_no_more_bets() -> None:
     table = dealt()
-    for act in (a.Bet(ante=2000), a.TakeBack()):
+    for act in (a.Bet(stakes={"ante": 2000}), a.TakeBack()):
         assert "not now; the table waits for decisions before the flop" in refused(table, ANN, act)
 
 
 def test_fees_leave_the_stacks_before_the_deal_and_not_the_wagers() -> None:
-    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(ante=1000)), (DAN, a.NoMoreBets()))
+    table = run(
+        seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(stakes={"ante": 1000})), (DAN, a.NoMoreBets())
+    )
     assert table.accounts["drop"] == 200
     assert table.chips("Bob") == 100_000 - 2000 - 100
     assert table.bank_wager == 6000
@@ -66,28 +72,28 @@ def test_fees_leave_the_stacks_before_the_deal_and_not_the_wagers() -> None:
 
 def test_decisions_go_round_once_in_order() -> None:
     table = dealt()
-    assert "it is seat 1's turn (IA-DEAL-10)" in refused(table, BOB, a.Decide(choice="check"))
-    table = run(table, (ANN, a.Decide(choice="bet4")))
-    assert "it is seat 2's turn" in refused(table, ANN, a.Decide(choice="bet4"))
+    assert "it is seat 1's turn (IA-DEAL-10)" in refused(table, BOB, a.Decide(choice=Choice.CHECK))
+    table = run(table, (ANN, a.Decide(choice=Choice.BET4)))
+    assert "it is seat 2's turn" in refused(table, ANN, a.Decide(choice=Choice.BET4))
     assert "fold: not a decision of this street; seat 2 may check, bet3, bet4" in refused(
-        table, BOB, a.Decide(choice="fold")
+        table, BOB, a.Decide(choice=Choice.FOLD)
     )
 
 
 def test_who_lacks_chips_for_the_river_folds() -> None:
     table = dealt(chips=2500)
-    table = run(table, (ANN, a.Decide(choice="check")), (BOB, a.Decide(choice="check")))
+    table = run(table, (ANN, a.Decide(choice=Choice.CHECK)), (BOB, a.Decide(choice=Choice.CHECK)))
     table = run(
         table,
         (DAN, a.Flop(cards=(0, 5, 10))),
-        (ANN, a.Decide(choice="check")),
-        (BOB, a.Decide(choice="check")),
+        (ANN, a.Decide(choice=Choice.CHECK)),
+        (BOB, a.Decide(choice=Choice.CHECK)),
     )
     table = run(table, (DAN, a.River(cards=(15, 20))))
     assert [option.act for option in legal(table, ANN) if isinstance(option.act, a.Decide)] == [
-        a.Decide(choice="fold", seat=1)
+        a.Decide(choice=Choice.FOLD, seat=1)
     ]
-    assert "too few chips for it; seat 1 may fold" in refused(table, ANN, a.Decide(choice="bet1"))
+    assert "too few chips for it; seat 1 may fold" in refused(table, ANN, a.Decide(choice=Choice.BET1))
 
 
 def test_a_time_out_is_marked_as_the_houses_doing() -> None:
@@ -121,13 +127,13 @@ def test_decks_alternate_and_by_hand_there_is_one() -> None:
     assert table.deck == 1
     table = run(table, (DAN, a.UseDevice(device="hand", reason="shuffler out of order")))
     assert "counted before" in refused(table, Who(Role.DEALER, "Eve"), a.DealerIn())
-    table = run(table, (ANN, a.Bet(ante=1000)), (DAN, a.NoMoreBets()))
+    table = run(table, (ANN, a.Bet(stakes={"ante": 1000})), (DAN, a.NoMoreBets()))
     table = run(table, (SUE, a.Rule(ruling="void", reason="test")), (DAN, a.EndRound()))
     assert table.deck == 0
 
 
 def test_cards_on_the_table_are_not_shown_twice() -> None:
-    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    table = run(dealt(), (ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     jack = pair("Jh Th")[0]
     said = refused(table, DAN, a.Flop(cards=(0, 1, jack)))
     assert "one of these cards is in somebody's hand" in said
@@ -144,7 +150,12 @@ def test_a_held_table_is_ruled_on_before_it_closes() -> None:
 
 
 def test_a_forfeit_keeps_to_the_banks_win_cap() -> None:
-    table = run(seated(), (ANN, a.TakeBank(wager=500)), (BOB, a.Bet(ante=5000)), (CY, a.Bet(ante=500)))
+    table = run(
+        seated(),
+        (ANN, a.TakeBank(wager=500)),
+        (BOB, a.Bet(stakes={"ante": 5000})),
+        (CY, a.Bet(stakes={"ante": 500})),
+    )
     table = run(
         table, (DAN, a.NoMoreBets()), (SUE, a.Rule(ruling="forfeit", seat=2, reason="showed his cards"))
     )
@@ -166,15 +177,19 @@ def test_corrections_know_their_accounts_and_leave_a_round_alone() -> None:
 
 
 def test_the_link_going_down_returns_what_is_not_yet_coined_in() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)))
+    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500, "progressive": True})))
     table = run(table, (SUE, a.Link(up=False, reason="no answer")))
-    assert (table.spots[1].progressive, table.chips("Ann")) == (0, 99_000)
+    assert (dict(table.spots[1].stakes), table.chips("Ann")) == ({"ante": 500, "blind": 500}, 99_000)
     assert table.accounts["felt"] == 1000
 
 
 def test_a_jackpot_needs_three_people() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (DAN, a.NoMoreBets()))
-    table = run(table, (DAN, a.Deal(holes={1: pair("Ah Kh")})), (ANN, a.Decide(choice="bet4")))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (DAN, a.NoMoreBets()),
+    )
+    table = run(table, (DAN, a.Deal(holes={1: pair("Ah Kh")})), (ANN, a.Decide(choice=Choice.BET4)))
     queen, jack, ten = parse_cards("Qh Jh Th")
     table = run(table, (DAN, a.Flop(cards=(queen, jack, ten))), (DAN, a.River(cards=pair("2c 2d"))))
     table = run(table, (DAN, a.ShowBank(cards=pair("2s 9d"))), (DAN, a.Settle()), (DAN, a.Settle()))
@@ -194,7 +209,7 @@ def test_every_clause_that_is_shown_stands_in_the_script(name: str) -> None:
 
 
 def test_the_script_names_amounts_and_seats() -> None:
-    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(ante=1000, trips=500)))
+    table = run(seated(), (ANN, a.TakeBank(wager=6000)), (BOB, a.Bet(stakes={"ante": 1000, "trips": 500})))
     said = [line.does for line in script(table)]
     assert 'Call "No more bets": nothing is placed, raised or taken back after it' in said
     assert "Collect $1 from the player-dealer" in said

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.table_invariants import EVERYBODY, PEOPLE
 from tests.table_machine import BOOKS, CHOSEN, MISHAPS, Tables
+from uth.game.round import Choice
 from uth.game.scenario import play, read_scenario
 from uth.game.script import script
 
@@ -52,7 +53,7 @@ def session(seed: int, acts: int) -> None:
         lambda: machine.bet_behind(who=rng.choice(PEOPLE), seat=rng.randint(1, 5), ante=rng.randint(4, 20)),
         lambda: machine.chips(who=rng.choice(PEOPLE), cents=rng.randint(-1, 30_000)),
         lambda: machine.take_bank(who=rng.choice(PEOPLE), wager=rng.randint(0, 100)),
-        lambda: machine.decide(choice=rng.choice(("check", "fold", "bet1", "bet4")), who=rng.choice(PEOPLE)),
+        lambda: machine.decide(choice=rng.choice(tuple(Choice)[:7]), who=rng.choice(PEOPLE)),
         lambda: machine.pause(reason="break"),
         lambda: machine.staff(rng),
         lambda: machine.staff(rng),

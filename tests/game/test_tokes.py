@@ -12,6 +12,7 @@ from uth.game import acts as a
 from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.legal import legal
+from uth.game.round import Choice
 from uth.game.roundfile import read_round
 
 ANN = Who(Role.PLAYER, "Ann")
@@ -56,9 +57,8 @@ def test_half_a_cent_is_never_kept_from_the_dealers() -> None:
     spot = Spot(
         seat=1,
         hole=parse_cards("Ah 7h"),
-        ante=500,
-        blind=500,
-        decisions=("bet4",),
+        stakes={"ante": 500, "blind": 500},
+        decisions=(Choice.BET4,),
         toke=Toke("blind", 75),
     )
     played = Round(board=parse_cards("Kh 9h 2c 5h 2d"), bank_hand=parse_cards("Kc Qs"), spots=(spot,))
@@ -165,18 +165,15 @@ SEVERAL = Round(
         Spot(
             seat=1,
             hole=parse_cards("9h 4c"),
-            ante=500,
-            blind=500,
-            trips=500,
-            decisions=("check", "bet2"),
+            stakes={"ante": 500, "blind": 500, "trips": 500},
+            decisions=(Choice.CHECK, Choice.BET2),
             toke=(Toke("ante", 100), Toke("trips", 150), Toke("play", 333)),
         ),
         Spot(
             seat=3,
             hole=parse_cards("Ah 4d"),
-            ante=500,
-            blind=500,
-            decisions=("check", "check", "fold"),
+            stakes={"ante": 500, "blind": 500},
+            decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD),
             toke=(Toke("ante", 100), Toke("blind", 50)),
         ),
     ),
@@ -212,9 +209,8 @@ def test_two_tokes_on_one_wager_are_one_too_many() -> None:
     spot = Spot(
         seat=1,
         hole=parse_cards("9h 4c"),
-        ante=500,
-        blind=500,
-        decisions=("bet4",),
+        stakes={"ante": 500, "blind": 500},
+        decisions=(Choice.BET4,),
         toke=(Toke("ante", 100), Toke("ante", 100)),
     )
     played = Round(board=SEVERAL.board, bank_hand=SEVERAL.bank_hand, spots=(spot,))

@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from tests.drawn import book_named
+from tests.spots import chosen, laid
 from uth.cards import parse_cards
 from uth.game import Refused, Round, Spot, Toke, settle
+from uth.game.round import Choice
 from uth.game.validation import malformed, toke_limits
 
 SHFL = book_named("california-shfl")
-GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), ante=1000, blind=1000, decisions=("bet4",))
+GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), stakes={"ante": 1000, "blind": 1000}, decisions=(Choice.BET4,))
 ROUND = Round(
     board=parse_cards("Qh 9c 4d 4s 2h"),
     bank_hand=parse_cards("Jc Jd"),
@@ -57,33 +59,33 @@ def test_a_bad_table(change: dict[str, Any], says: str) -> None:
         ({"seat": 7}, "the table has seats 1 to 6"),
         ({"hole": parse_cards("Ks")}, "two hole cards, not 1"),
         ({"hole": None}, "the two hole cards are missing"),
-        ({"blind": 500}, "Ante $10 and Blind $5 must be equal"),
-        ({"ante": 0, "blind": 0, "trips": 500}, "only a spot with Ante and Blind is dealt in"),
-        ({"ante": 400, "blind": 400}, "ante of $4 is outside the limits, $5 to $50"),
-        ({"ante": 5500, "blind": 5500}, "ante of $55 is outside the limits"),
-        ({"trips": 400}, "trips of $4 is outside the limits"),
-        ({"trips": -500}, "trips of -$5 is below zero"),
-        ({"trips": 1050}, "trips of $10.50 is not in whole steps of $1"),
-        ({"progressive": 500}, "this book has none"),
+        ({"stakes": {"blind": 500}}, "Ante $10 and Blind $5 must be equal"),
+        ({"stakes": {"ante": 0, "blind": 0, "trips": 500}}, "only a spot with Ante and Blind is dealt in"),
+        ({"stakes": {"ante": 400, "blind": 400}}, "ante of $4 is outside the limits, $5 to $50"),
+        ({"stakes": {"ante": 5500, "blind": 5500}}, "ante of $55 is outside the limits"),
+        ({"stakes": {"trips": 400}}, "trips of $4 is outside the limits"),
+        ({"stakes": {"trips": -500}}, "trips of -$5 is below zero"),
+        ({"stakes": {"trips": 1050}}, "trips of $10.50 is not in whole steps of $1"),
+        ({"stakes": {"progressive": 500}}, "this book has none"),
         ({"toke": Toke("blind", 100)}, "no tokes are taken"),
         ({"decisions": ()}, "a decision before the flop is missing"),
-        ({"decisions": ("check",)}, "a decision on the flop is missing"),
-        ({"decisions": ("check", "check")}, "a decision on the river is missing"),
-        ({"decisions": ("bet2",)}, "bet2 before the flop; legal are check, bet3, bet4"),
-        ({"decisions": ("fold",)}, "fold before the flop"),
-        ({"decisions": ("check", "bet4")}, "bet4 on the flop; legal are check, bet2"),
-        ({"decisions": ("check", "check", "check")}, "check on the river; legal are fold, bet1"),
-        ({"decisions": ("bet4", "bet2")}, "bet2 after bet4; a decision is final"),
-        ({"decisions": ("check", "check", "fold", "bet1")}, "bet1 after fold; a decision is final"),
-        ({"decisions": ("raise",)}, "raise before the flop"),
+        ({"decisions": chosen("check")}, "a decision on the flop is missing"),
+        ({"decisions": chosen("check check")}, "a decision on the river is missing"),
+        ({"decisions": chosen("bet2")}, "bet2 before the flop; legal are check, bet3, bet4"),
+        ({"decisions": chosen("fold")}, "fold before the flop"),
+        ({"decisions": chosen("check bet4")}, "bet4 on the flop; legal are check, bet2"),
+        ({"decisions": chosen("check check check")}, "check on the river; legal are fold, bet1"),
+        ({"decisions": chosen("bet4 bet2")}, "bet2 after bet4; a decision is final"),
+        ({"decisions": chosen("check check fold bet1")}, "bet1 after fold; a decision is final"),
     ],
 )
 def test_a_bad_spot(change: dict[str, Any], says: str) -> None:
-    assert says in reasons(replace(ROUND, spots=(replace(GOOD, **change),)))
+    spot = laid(GOOD, **change.pop("stakes", {}))
+    assert says in reasons(replace(ROUND, spots=(replace(spot, **change),)))
 
 
 def test_everything_is_said_at_once_and_with_clauses() -> None:
-    bad = replace(GOOD, blind=500, trips=100, decisions=("bet9",))
+    bad = replace(laid(GOOD, blind=500, trips=100), decisions=(Choice.BET9,))
     with pytest.raises(Refused) as refused:
         settle(SHFL, replace(ROUND, spots=(bad,), bank_wager=None, board=parse_cards("Ks 9c 4d 4s 2h")))
     said = refused.value.refusals
@@ -96,7 +98,7 @@ def test_a_house_bank_takes_no_player_bank() -> None:
 
 
 def test_play_is_limited_only_where_the_house_says_so() -> None:
-    big = replace(ROUND, spots=(replace(GOOD, ante=5000, blind=5000),))
+    big = replace(ROUND, spots=(laid(GOOD, ante=5000, blind=5000),))
     assert reasons(big) == ""
     assert "Play of $200 is above $50" in reasons(big, "limits.play_limited=true")
 
@@ -129,7 +131,7 @@ def test_toke_limits_by_reading(reading: str, bet: int, toke: int, accepted: boo
 
 
 def behind(**change: Any) -> Round:
-    backline = replace(GOOD, seat="1b", behind=1, ante=500, blind=500)
+    backline = replace(laid(GOOD, ante=500, blind=500), seat="1b", behind=1)
     return replace(ROUND, spots=(GOOD, replace(backline, **change)))
 
 
@@ -143,7 +145,7 @@ def test_backline_only_where_it_is_allowed() -> None:
     [
         ({"behind": 2}, "nobody plays in seat 2"),
         ({"hole": parse_cards("As Ad")}, "rides on the cards of seat 1"),
-        ({"decisions": ("check", "bet2")}, "seat 1 decides"),
+        ({"decisions": chosen("check bet2")}, "seat 1 decides"),
     ],
 )
 def test_a_bad_backline(change: dict[str, Any], says: str) -> None:
@@ -151,14 +153,14 @@ def test_a_bad_backline(change: dict[str, Any], says: str) -> None:
 
 
 def test_who_decides_for_a_backline_wager() -> None:
-    unfunded = behind(decisions=("check", "check", "fold"))
+    unfunded = behind(decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD))
     assert reasons(unfunded, book="california-bally") == ""
-    own = behind(decisions=("check", "bet2"))
+    own = behind(decisions=(Choice.CHECK, Choice.BET2))
     assert reasons(own, "backline.decides=own", book="california-bally") == ""
 
 
 def test_a_jackpot_needs_its_meters() -> None:
-    royal = replace(GOOD, hole=parse_cards("Ah Kh"), progressive=500)
+    royal = replace(laid(GOOD, progressive=500), hole=parse_cards("Ah Kh"))
     played = replace(
         IN_IOWA, board=parse_cards("Qh Jh Th 2c 2d"), spots=(royal,), bank_hand=parse_cards("2s 9d")
     )
@@ -172,8 +174,8 @@ def test_a_jackpot_needs_its_meters() -> None:
 
 def test_unseen_cards_are_no_fault_where_nobody_needs_them() -> None:
     """All fold without Trips: neither their cards nor the bank's are turned (SHFL-DEAL-15)."""
-    unseen = replace(GOOD, hole=None, decisions=("check", "check", "fold"))
+    unseen = replace(GOOD, hole=None, decisions=(Choice.CHECK, Choice.CHECK, Choice.FOLD))
     played = replace(ROUND, spots=(unseen,), bank_hand=None)
     assert settle(SHFL, played).net == {1: -2000, "bank": 2000}
-    assert "the two hole cards are missing" in reasons(replace(played, spots=(replace(unseen, trips=500),)))
-    assert settle(book_named("florida"), replace(played, spots=(replace(unseen, trips=500),))).net[1] == -2500
+    assert "the two hole cards are missing" in reasons(replace(played, spots=(laid(unseen, trips=500),)))
+    assert settle(book_named("florida"), replace(played, spots=(laid(unseen, trips=500),))).net[1] == -2500

@@ -11,6 +11,7 @@ from uth.game import seen
 from uth.game.acts import Who
 from uth.game.decide import step
 from uth.game.ledger import Move
+from uth.game.round import Choice
 from uth.game.seen import EVENTS, Eyes
 from uth.game.table import Table
 from uth.game.telling import tell
@@ -54,7 +55,9 @@ def test_a_field_that_nobody_has_decided_on_is_not_shown(monkeypatch: pytest.Mon
 
 
 def test_a_deal_is_shown_only_to_who_holds_the_cards() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"), (ANN, a.Bet(stakes={"ante": 500})), (BOB, a.Bet(stakes={"ante": 500}))
+    )
     table = run(table, (DAN, a.NoMoreBets()))
     [deal, *_] = happened(table, DAN, a.Deal(holes={1: pair("Jh Th"), 2: pair("9h 4c")}))
     told_to = {who.name: seen_by(who, deal) for who in VIEWERS}
@@ -80,7 +83,7 @@ def test_misread_cards_are_told_to_their_holder_alone() -> None:
         seen = seen_by(who, amended)
         assert isinstance(seen, e.CardsAmended)
         assert (seen.was, seen.cards) == ((pair("Jh Th"), pair("Jd Td")) if who == ANN else ((), ()))
-    table = run(dealt(), (ANN, a.Decide(choice="bet4")), (BOB, a.Decide(choice="bet4")))
+    table = run(dealt(), (ANN, a.Decide(choice=Choice.BET4)), (BOB, a.Decide(choice=Choice.BET4)))
     x, y, z = parse_cards("2c 3c 4d")
     table = run(table, (DAN, a.Flop(cards=(x, y, z))))
     [board] = happened(table, SUE, a.Amend(of="board", cards=(y, x, z), reason="order"))
@@ -88,11 +91,15 @@ def test_misread_cards_are_told_to_their_holder_alone() -> None:
 
 
 def test_moves_are_the_ledgers_matter() -> None:
-    table = run(seated("iowa-catfish-bend"), (ANN, a.Bet(ante=500, progressive=True)), (BOB, a.Bet(ante=500)))
+    table = run(
+        seated("iowa-catfish-bend"),
+        (ANN, a.Bet(stakes={"ante": 500, "progressive": True})),
+        (BOB, a.Bet(stakes={"ante": 500})),
+    )
     coin_in = next(event for event in happened(table, DAN, a.NoMoreBets()) if isinstance(event, e.CoinIn))
     moves = {who: getattr(seen_by(who, coin_in), "moves", None) for who in VIEWERS}
     assert [who for who, seen in moves.items() if seen] == [SUE]
-    [placed] = happened(table, CY, a.Bet(ante=500))
+    [placed] = happened(table, CY, a.Bet(stakes={"ante": 500}))
     assert [who for who in (*VIEWERS, CY) if getattr(seen_by(who, placed), "moves", None)] == [SUE, CY]
 
 

@@ -5,14 +5,13 @@ import json
 import msgspec
 import pytest
 
-from tests.proof.played import chained, log_of, played, round_of
+from tests.proof.played import round_of, two_rounds
 from uth.proof.formats import RoundRecord
-from uth.proof.happenings import encode
 from uth.proof.reading import CUT_OFF, NEITHER, Log, Unreadable, read
 
-RECORD = round_of(played())
+RECORD = round_of(two_rounds())
 ROUND = msgspec.json.encode(RECORD)
-LOG = log_of(chained([encode(one) for one in played()]))
+LOG = two_rounds().log
 
 
 def why_not(text: bytes) -> str:

@@ -13,8 +13,10 @@ from uth.ranking import FIRST_STRENGTH, Category
 from uth.rules import Book, BookError, load_book, shipped
 from uth.rules.cites import Cites, WagerCites
 from uth.rules.clauses import clauses, questions
-from uth.rules.payoffs import Result
+from uth.rules.payoffs import Payoff, Payoffs, Result
+from uth.rules.prizes import Cash
 from uth.rules.schema import keys
+from uth.rules.wagers import Wager
 
 CLAUSES = {clause.id: clause for clause in clauses()}
 BOOKS = {name: load_book(name) for name in shipped()}
@@ -23,7 +25,7 @@ any_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS.keys())
 
 def odds(book: Book, wager: str) -> str:
     """Odds from the royal flush down, the way the documents are compared: 500/50/10/3/1.5/1."""
-    paid = [odd for odd in reversed(getattr(book, wager).odds) if odd is not None]
+    paid = [prize for prize in reversed(book.bets[wager].prizes) if isinstance(prize, Fraction)]
     return "/".join(f"{float(odd):g}" for odd in paid)
 
 
@@ -73,7 +75,9 @@ def test_who_banks_and_how_many_sit() -> None:
 
 
 def test_limits_as_printed() -> None:
-    limits = {name: (str(book.limits.ante), str(book.limits.trips)) for name, book in BOOKS.items()}
+    limits = {
+        name: tuple(str(book.bets[bet].limits) for bet in ("ante", "trips")) for name, book in BOOKS.items()
+    }
     assert limits == {
         "california-bally": ("None", "None"),
         "california-shfl": ("$5 to $50", "$5 to $50"),
@@ -103,8 +107,9 @@ def cited_clauses(section: Any, path: str = "") -> list[tuple[str, tuple[str, ..
         value = getattr(section, field.name)
         if "section" in field.metadata:
             found += cited_clauses(value, f"{path}.{field.name}")
-        elif "rows" in field.metadata:
-            found += [pair for row in value for pair in cited_clauses(row, f"{path}.{field.name}")]
+        elif "rows" in field.metadata or "named" in field.metadata:
+            rows = value.values() if "named" in field.metadata else value
+            found += [pair for row in rows for pair in cited_clauses(row, f"{path}.{field.name}")]
         elif field.name == "clauses" or isinstance(section, Cites | WagerCites):
             found.append((f"{path}.{field.name}", value))
     return found
@@ -117,6 +122,8 @@ def test_every_section_that_says_something_cites_its_clauses(book: Book) -> None
         section = getattr(book, field.name)
         if hasattr(section, "clauses") and field.name not in silent and says_something(section):
             assert section.clauses, f"{book.name}: [{field.name}]"
+    for bet in book.bets.values():
+        assert bet.clauses, f"{book.name}: [{bet.name}]"
 
 
 def says_something(section: Any) -> bool:
@@ -139,25 +146,21 @@ def test_every_reading_a_book_names_answers_a_question(name: str) -> None:
 
 def test_every_reading_has_a_question_and_every_switch_of_a_question_a_key() -> None:
     ids = {question.id for question in questions()}
-    for path, field in keys(Book):
-        if path.startswith("readings."):
-            cited = re.findall(r"B-\w+-\d+", field.metadata["explains"])
-            assert cited, path
-            assert set(cited) <= ids, path
+    for path, field in (*keys(Book), *keys(Wager)):
+        cited = re.findall(r"B-\w+-\d+", field.metadata["explains"])
+        assert cited or not path.startswith("readings."), path
+        assert set(cited) <= ids, path
 
 
 def test_defaults_are_the_answers_of_the_catalogue() -> None:
     shfl, florida, iowa = (BOOKS[n].readings for n in ("california-shfl", "florida", "iowa-catfish-bend"))
     assert dataclasses.astuple(shfl.bank)[:4] == ("stake_only", "net", "pay_remainder", "return_all")
     assert (shfl.bank.all_declined, florida.bank.all_declined) == ("halt", "keep")
-    assert (florida.trips.win_below_table, florida.trips.on_tie, florida.trips.on_fold) == (
-        "lose",
-        "push",
-        "lose",
-    )
+    trips = BOOKS["florida"].bets["trips"]
+    assert (trips.win_below_table, trips.on_tie, trips.on_fold) == ("lose", "push", "lose")
     assert iowa.toke.limit == "110_percent_of_table_max"
-    assert not iowa.progressive.stake_returned_on_win
-    assert iowa.envy.folded_eligible
+    assert not BOOKS["iowa-catfish-bend"].bets["progressive"].stake_returned_on_win
+    assert BOOKS["iowa-catfish-bend"].bets["envy"].folded_eligible
     assert iowa.irregularity.void_reverses_coin_in
 
 
@@ -199,26 +202,32 @@ def test_the_version_follows_what_the_book_says() -> None:
     assert len({book.digest for book in BOOKS.values()}) == 4
 
 
+def by_hand(payoffs: Payoffs, wager: str) -> tuple[tuple[Payoff, ...], ...]:
+    """What a wager gains by result and hand, against a bank that qualifies."""
+    return payoffs.wagers[wager].table[True]
+
+
 def test_payoffs_are_whole_numbers_of_one_unit() -> None:
     pays = BOOKS["california-shfl"].payoffs
     assert pays.unit == 2  # 3 to 2
-    assert pays.blind[Result.WIN] == (0, 0, 0, 0, 2, 3, 6, 20, 100, 1000)
-    assert pays.blind[Result.TIE] == (0,) * 10
-    assert pays.blind[Result.LOSE] == pays.blind[Result.FOLD] == (-2,) * 10
-    assert pays.trips[Result.FOLD] == pays.trips[Result.LOSE] == (-2, -2, -2, 6, 10, 12, 16, 60, 80, 100)
+    ante, blind, trips = pays.wagers["ante"], by_hand(pays, "blind"), by_hand(pays, "trips")
+    assert blind[Result.WIN] == (0, 0, 0, 0, 2, 3, 6, 20, 100, 1000)
+    assert blind[Result.TIE] == (0,) * 10
+    assert blind[Result.LOSE] == blind[Result.FOLD] == (-2,) * 10
+    assert trips[Result.FOLD] == trips[Result.LOSE] == (-2, -2, -2, 6, 10, 12, 16, 60, 80, 100)
     assert pays.qualifies == FIRST_STRENGTH[Category.ONE_PAIR]
     assert (pays.preflop, pays.flop, pays.river) == ((3, 4), (2,), (1,))
-    assert pays.ante_payoff(Result.WIN, qualified=False) == 0
-    assert pays.ante_payoff(Result.FOLD, qualified=False) == -2
+    assert ante.payoff(Result.WIN, qualified=False) == 0
+    assert ante.payoff(Result.FOLD, qualified=False) == -2
 
 
 def test_florida_trips_follow_the_hand() -> None:
-    pays = BOOKS["florida"].payoffs
-    assert pays.trips[Result.WIN] == (-1, -1, -1, 3, 6, 8, 10, 30, 40, 50)
-    assert pays.trips[Result.TIE] == (0,) * 10
-    assert pays.trips[Result.LOSE] == pays.trips[Result.FOLD] == (-1,) * 10
-    literal = load_book("florida", ["trips.win_below_table=push"]).payoffs
-    assert literal.trips[Result.WIN][:3] == (0, 0, 0)
+    trips = by_hand(BOOKS["florida"].payoffs, "trips")
+    assert trips[Result.WIN] == (-1, -1, -1, 3, 6, 8, 10, 30, 40, 50)
+    assert trips[Result.TIE] == (0,) * 10
+    assert trips[Result.LOSE] == trips[Result.FOLD] == (-1,) * 10
+    literal = by_hand(load_book("florida", ["trips.win_below_table=push"]).payoffs, "trips")
+    assert literal[Result.WIN][:3] == (0, 0, 0)
 
 
 def test_a_bank_that_always_qualifies() -> None:
@@ -226,7 +235,7 @@ def test_a_bank_that_always_qualifies() -> None:
 
 
 def test_progressive_meters_and_prizes() -> None:
-    progressive = BOOKS["iowa-catfish-bend"].progressive
+    progressive = BOOKS["iowa-catfish-bend"].bets["progressive"]
     assert [(m.name, m.seed, m.meter, m.reserve) for m in progressive.meters] == [
         ("major", 20_000_00, Fraction(14, 100), Fraction(2, 100)),
         ("minor", 1_500_00, Fraction(8, 100), Fraction(0)),
@@ -240,7 +249,7 @@ def test_progressive_meters_and_prizes() -> None:
         "100% minor",
         "100% major",
     ]
-    assert BOOKS["iowa-catfish-bend"].envy.prizes[8:] == (1_500_00, 5_000_00)
+    assert BOOKS["iowa-catfish-bend"].bets["envy"].prizes[8:] == (Cash(1_500_00), Cash(5_000_00))
 
 
 def test_a_key_that_came_later_is_no_part_of_the_version_until_it_is_set() -> None:

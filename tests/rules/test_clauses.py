@@ -8,8 +8,9 @@ from pathlib import Path
 from uth.rules import shipped
 from uth.rules.book import Book
 from uth.rules.clauses import STATUS_WORDS, clauses, matrix, questions
-from uth.rules.library import full_key
+from uth.rules.library import full_key, game_rows
 from uth.rules.schema import keys
+from uth.rules.wagers import Wager
 
 ROOT = Path(__file__).parent.parent.parent
 IDS = [clause.id for clause in clauses()]
@@ -82,7 +83,8 @@ def test_same_as_names_clauses_of_the_sister_book() -> None:
 
 
 def test_questions_name_clauses_and_switches_that_exist() -> None:
-    known = {path for path, _ in keys(Book)} | {"trips.table"}
+    rows = {f"wagers.{name}.{path}" for name in game_rows() for path, _ in keys(Wager)}
+    known = {path for path, _ in keys(Book)} | rows | {"wagers.trips.table"}
     assert len(questions()) == 70
     for question in questions():
         assert set(question.clauses) <= set(IDS), question.id

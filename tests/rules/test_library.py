@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from uth.rules import BookError, load_book
-from uth.rules.library import full_key, load_switched, pack_book, shipped, unpack_book
+from uth.rules.library import full_key, load_as_written, pack_book, shipped, unpack_book
 
 Write = Callable[[str], Path]
 
@@ -47,8 +47,8 @@ def test_a_house_book_extends_a_shipped_one(house: Write) -> None:
     )
     assert book.name == "my-house"
     assert book.missing() == ["blind"]  # another Blind than that of Bally's four tables (BALLY-PAY-SEL)
-    assert str(book.limits.trips) == "$5 to $1,000"
-    assert book.blind.odds[9] == 200
+    assert str(book.bets["trips"].limits) == "$5 to $1,000"
+    assert book.bets["blind"].prizes[9] == 200
     assert book.readings.bank.accounting == "running"
     assert book.table.seats == 6  # from the book below
 
@@ -56,7 +56,7 @@ def test_a_house_book_extends_a_shipped_one(house: Write) -> None:
 def test_books_extend_in_chains_and_beside_each_other(house: Write) -> None:
     house('extends = "florida"\nlimits.ante = [5, 25]\nlimits.trips = [5, 25]', "parent.toml")  # type: ignore[call-arg]
     book = load_book(house('extends = "parent.toml"\nblind.flush = "3:2"'))
-    assert (str(book.limits.ante), str(book.blind.odds[5])) == ("$5 to $25", "3/2")
+    assert (str(book.bets["ante"].limits), str(book.bets["blind"].prizes[5])) == ("$5 to $25", "3/2")
 
 
 def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) -> None:
@@ -138,16 +138,19 @@ def test_every_mistake_is_said_at_once_with_file_key_and_remedy(house: Write) ->
         ),
         ('extends = "florida"\nfees.rates = [{least="50", most="5"}]', "upside down: $50 to $5"),
         ('extends = "iowa-catfish-bend"\nprogressive.royal_flush = "100% mega"', 'no meter "mega"'),
-        ('extends = "iowa-catfish-bend"\nprogressive.royal_flush = "10% major"', "parts of a meter"),
+        (
+            'extends = "iowa-catfish-bend"\nprogressive.royal_flush = "0% major"',
+            'written "100% major" or "10% major"',
+        ),
         ('extends = "iowa-catfish-bend"\nprogressive.stake = "1.01"', "a part of a cent would be lost"),
         ('extends = "iowa-catfish-bend"\nprogressive.stake = 0', "a stake is above zero"),
         (
             'extends = "florida"\nsettle.wager_order = ["ante", "play"]',
-            "each of ante, blind, play, trips once",
+            "each of ante, play, blind is wanted; others may follow",
         ),
         (
             'extends = "florida"\nsettle.wager_order = ["ante", "ante", "play", "blind", "trips"]',
-            "each of ante, blind, play, trips once is wanted",
+            "some of ante, play, blind, trips are wanted, each once",
         ),
         ('extends = "florida"\nname = "florida"', "give yours a name of its own"),
         ('extends = "florida"\ntitle = "a\\u001bb"', "without control characters"),
@@ -181,7 +184,7 @@ def test_a_wrong_row_does_not_hide_the_other_mistakes(house: Write) -> None:
 def test_other_words_for_a_hand_and_a_byte_order_mark(tmp_path: Path) -> None:
     file = tmp_path / "notepad.toml"
     file.write_bytes(b'\xef\xbb\xbfextends = "florida"\nblind.quads = "12:1"')
-    assert load_book(file).blind.odds[7] == 12
+    assert load_book(file).bets["blind"].prizes[7] == 12
 
 
 def test_an_unreadable_file(tmp_path: Path) -> None:
@@ -196,7 +199,7 @@ def test_an_unreadable_file(tmp_path: Path) -> None:
         ("flush", "KEY=VALUE is wanted"),
         ("=3", "KEY=VALUE is wanted"),
         ("[x=3", "[x: unknown key"),
-        ("blind[1].x=3", "blind[1]: unknown key"),
+        ("blind[1].x=3", "blind[1].x: unknown hand or key"),
         ("fees.rates[1].bank=3", "fees.rates[1]: unknown key"),
         ("blind.flush=", 'odds are written "3:2"'),
         ("trips.table=UTH-09", "one of UTH-01, UTH-02, UTH-03, UTH-04 is wanted"),
@@ -231,22 +234,27 @@ def test_settings_that_contradict_each_other() -> None:
 def test_a_reading_is_found_without_its_section() -> None:
     assert full_key("bank.accounting") == "readings.bank.accounting"
     assert full_key("bank.max_consecutive") == "bank.max_consecutive"
-    assert full_key("trips_table") == "trips.table"
-    assert full_key("nothing.known") == "nothing.known"
+    assert full_key("trips_table") == full_key("trips.table") == "wagers.trips.table"
+    assert full_key("fold.trips_collect_at") == "wagers.trips.collect_at"
+    assert full_key("nothing") == "nothing"
 
 
 def test_switches_of_a_file_of_rounds_give_money_in_cents() -> None:
-    book = load_switched(
+    book = load_as_written(
         "iowa-catfish-bend", {"wagers.unit": 50, "aggregate.cap": 2_500_000, "limits.ante": [500, 5000]}
     )
-    assert (book.wagers.unit, book.aggregate.cap, str(book.limits.ante)) == (50, 2_500_000, "$5 to $50")
+    assert (book.wagers.unit, book.aggregate.cap, str(book.bets["ante"].limits)) == (
+        50,
+        2_500_000,
+        "$5 to $50",
+    )
 
 
 def test_values_of_settings_keep_their_kind() -> None:
     book = load_book(
         "iowa-catfish-bend", ["wagers.unit=0.50", "decisions.flop=[]", "envy.folded_eligible=false"]
     )
-    assert (book.wagers.unit, book.decisions.flop, book.readings.envy.folded_eligible) == (50, (), False)
+    assert (book.wagers.unit, book.decisions.flop, book.bets["envy"].folded_eligible) == (50, (), False)
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -262,8 +270,9 @@ def test_settings_are_read_only_where_they_change_a_section() -> None:
     """A file of rounds may name hundreds of switches; what they leave alone is one object for all books."""
     plain, flush = load_book("florida"), load_book("florida", ["blind.flush=9:5", "bank.funds=posted_only"])
     assert flush.script is plain.script
-    assert flush.readings.trips is plain.readings.trips
-    assert (flush.blind, flush.readings.bank) != (plain.blind, plain.readings.bank)
+    assert flush.bets["trips"] is plain.bets["trips"]
+    assert flush.readings.fold is plain.readings.fold
+    assert (flush.bets["blind"], flush.readings.bank) != (plain.bets["blind"], plain.readings.bank)
     assert flush == unpack_book(pack_book("florida", ["blind.flush=9:5", "bank.funds=posted_only"]))
 
 
@@ -274,7 +283,7 @@ def test_a_book_read_before_is_not_changed_by_what_was_made_of_it() -> None:
 
     before = digests()
     packed = pack_book("california-shfl", ["trips.table=UTH-04"])
-    packed["blind"]["flush"] = packed["trips"]["flush"] = "99:1"
+    packed["wagers"]["blind"]["flush"] = packed["wagers"]["trips"]["flush"] = "99:1"
     packed["fees"]["rates"].clear()
     for wrong in ("fees.rates=[{}]", "blind=3", "trips.table=[]", "table.seats=0"):
         mistakes("california-shfl", wrong)

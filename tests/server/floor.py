@@ -8,6 +8,7 @@ from uth.cards import parse_cards
 from uth.game import acts as a
 from uth.game.acts import AnyAct, Role, Who
 from uth.game.phases import Phase
+from uth.game.round import Choice
 from uth.server.commands import Accepted, Command
 from uth.server.room import Room
 from uth.server.rooms import Wish
@@ -50,7 +51,9 @@ class Floor:
     ) -> None:
         """A round with real cards for whoever sits in seat 1, who checks twice and then bets."""
         player = Who(Role.PLAYER, room.standing.table.seats[1])
-        await self.do(room, player, a.Bet(ante=500, progressive=wager.get("progressive", True)))
+        await self.do(
+            room, player, a.Bet(stakes={"ante": 500, "progressive": wager.get("progressive", True)})
+        )
         await self.do(room, DAN, a.NoMoreBets())
         await self.do(room, DAN, a.Deal())
         await self.finish(room, hole, flop, river, bank)
@@ -64,7 +67,7 @@ class Floor:
             ("check", a.River(cards=_two(river))),
             ("bet1", a.ShowBank(cards=_two(bank))),
         ):
-            await self.do(room, player, a.Decide(choice=choice))
+            await self.do(room, player, a.Decide(choice=Choice(choice)))
             await self.do(room, DAN, act)
         await self.settle(room, hole)
 

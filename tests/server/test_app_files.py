@@ -116,7 +116,8 @@ def test_the_page_needs_nothing_that_the_policy_forbids() -> None:
 def test_what_a_book_leaves_to_the_house_has_words_on_the_pages() -> None:
     told = (WEB / "src" / "words.ts").read_text("utf-8")
     left = {key for name in shipped() for key in load_book(name).missing()}
-    assert {key for key in left if f"\n  {key}: '" not in told and f"\n  '{key}': '" not in told} == set()
+    by_wager = {key for key in left if "." not in key or key.startswith("limits.")}
+    assert {key for key in left - by_wager if f"\n  '{key}': '" not in told} == set()
 
 
 def test_the_lock_file_names_no_registry() -> None:

@@ -8,7 +8,8 @@ from uth.rules import BookError, load_book, shipped
 from uth.server.books import book_page
 from uth.solver.faults import SolverError
 from uth.solver.stakes import Stakes
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
+from uth.solver.wagering import terms_of
 
 
 def test_every_book_can_be_read_by_anybody(served: Served) -> None:
@@ -18,7 +19,8 @@ def test_every_book_can_be_read_by_anybody(served: Served) -> None:
         book = served.call("GET", f"/api/books/{name}").json()
         assert book["digest"] == load_book(name).digest
         assert len(book["clauses"]) > 30
-        assert book["rules"]["blind"]["royal_flush"]
+        assert book["rules"]["wagers"]["blind"]["royal_flush"]
+        assert {"ante", "blind", "play"} <= {wager["name"] for wager in book["wagers"]}
     assert served.call("GET", "/api/books/nevada").status_code == 404
 
 
@@ -26,9 +28,10 @@ def test_what_stands_on_the_felt_is_in_the_first_picture(served: Served) -> None
     table = served.open(served.sign_in())
     layout = served.look("", table)["layout"]
     assert layout["book"] == "iowa-catfish-bend"
-    assert layout["pays"]["blind"]["royal_flush"] == "500"
+    wagers = {wager["name"]: wager for wager in layout["wagers"]}
+    assert dict(wagers["blind"]["pays"])["royal flush"] == "500 to 1"
     assert layout["areas"]
-    assert layout["ante"] == [500, 5000]
+    assert wagers["ante"]["limits"] == [500, 5000]
 
 
 @pytest.mark.parametrize("name", ["Command", "Accepted", "FaultBody", "Bet", "FlopShown", "View", "Frame"])
@@ -40,8 +43,8 @@ def test_the_description_says_what_is_in_a_frame_and_in_an_answer(served: Served
     description = served.call("GET", "/openapi.json").json()
     known = description["components"]["schemas"]
     assert {"$ref": "#/components/schemas/Decide"} in known["Option"]["properties"]["act"]["anyOf"]
-    events = known["Frame"]["properties"]["events"]["items"]["discriminator"]["mapping"]
-    assert {"flop_shown", "shuffle_sealed", "shuffle_revealed", "clock_set"} <= set(events)
+    assert known["Frame"]["properties"]["events"]["items"]["$ref"].endswith("/EventSeen")
+    assert {"says", "changes", "you", "net", "result"} <= set(known["EventSeen"]["properties"])
     for path, methods in description["paths"].items():
         if path.startswith(("/api/mathematics", "/api/books", "/api/tables")):
             for operation in methods.values():
@@ -64,9 +67,9 @@ OTHERWISE = {
 def _terms(name: str, settings: list[str]) -> Terms | str:
     """What the solver reads of a book, or why it cannot solve it."""
     book = load_book(name, settings)
-    progressive = "5" if book.progressive.stake else "0"
+    stakes = {bet.name: str((bet.stake or 500) // 100) for bet in book.side_bets}
     try:
-        return terms_of(book, Stakes("10", "5", progressive, {}, 2 if progressive != "0" else 0))
+        return terms_of(book, Stakes("10", stakes=stakes, others=2 if book.meters else 0))
     except SolverError as fault:
         return str(fault)
 

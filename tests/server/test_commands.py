@@ -4,8 +4,15 @@ import asyncio
 import json
 import secrets
 import time
+from typing import Any
 
+import pytest
+
+from tests.seated import seated
 from tests.server.serving import Served
+from uth.game.acts import Bet
+from uth.game.betting import spot_of
+from uth.server.commands import read_command
 
 
 def test_a_repeated_command_gets_the_first_answer_again(served: Served) -> None:
@@ -81,8 +88,8 @@ def test_what_is_no_command_is_refused_with_the_place(served: Served) -> None:
         ({"id": "x" * 8}, "act"),
         ({"id": "x", "act": {"do": "leave"}}, "id"),
         ({"id": "x" * 8, "act": {"do": "fly"}}, "fly"),
-        ({"id": "x" * 8, "act": {"do": "bet", "ante": 5.5}}, "ante"),
-        ({"id": "x" * 8, "act": {"do": "bet", "ante": "5"}}, "ante"),
+        ({"id": "x" * 8, "act": {"do": "bet", "stakes": {"ante": 5.5}}}, "stakes"),
+        ({"id": "x" * 8, "act": {"do": "bet", "ante": "5"}}, "stakes"),
         ({"id": "x" * 8, "act": {"do": "leave"}, "mine": 1}, "mine"),
     ):
         answer = served.call("POST", path, body, ann)
@@ -90,6 +97,31 @@ def test_what_is_no_command_is_refused_with_the_place(served: Served) -> None:
         assert word in json.dumps(answer.json()), body
     assert served.call("POST", "/api/tables/T999/commands", {}, ann).status_code == 404
     assert served.call("POST", path, content=b"\xff\xfe", token=ann).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        {"do": "bet", "ante": 500, "progressive": True},
+        {
+            "do": "bet",
+            "ante": 500,
+            "blind": 500,
+            "trips": 0,
+            "progressive": 500,
+            "toke": None,
+            "behind": None,
+        },
+        {"do": "bet", "stakes": {"ante": 500, "progressive": True}},
+        {"do": "bet", "stakes": {"ante": 500, "blind": 500, "progressive": 500}},
+    ],
+)
+def test_a_bet_is_read_as_clients_write_it_today_and_wrote_it_before(act: dict[str, Any]) -> None:
+    text = json.dumps({"id": "x" * 8, "act": act})
+    bet = read_command(text).act
+    assert isinstance(bet, Bet)
+    table = seated("iowa-catfish-bend")
+    assert spot_of(table, "Ann", bet).stakes == {"ante": 500, "blind": 500, "progressive": 500}
 
 
 def test_a_missing_book_choice_is_said_before_a_table_opens(served: Served) -> None:
@@ -124,12 +156,8 @@ def test_somebody_who_does_not_answer_is_played_by_the_house(served: Served) -> 
             await player.until(lambda f: any(e["event"] == "round_ended" for e in f.get("events", [])))
             return [e for e in player.events if e["event"] == "decided"]
 
-    decided = asyncio.run(wait())
-    assert [(one["choice"], one["by"]) for one in decided] == [
-        ("check", "house"),
-        ("check", "house"),
-        ("fold", "house"),
-    ]
+    said = [one["says"] for one in asyncio.run(wait())]
+    assert said == [f"Seat 1 {did} (time is up)" for did in ("checks", "checks", "folds")]
 
 
 def test_who_let_bets_go_by_is_waited_for_again_when_he_asks(served: Served) -> None:

@@ -8,7 +8,7 @@ import pytest
 from uth.server.faults import Fault
 from uth.server.limits import Allowance, Places
 from uth.server.seals import SealBroken, Seals
-from uth.server.settings import SecretMissing, find_secret, make_secret
+from uth.server.settings import SecretMissing, find_secrets, make_secret
 
 
 def test_an_allowance_fills_up_again_with_time() -> None:
@@ -36,7 +36,7 @@ def test_places_are_limited_and_given_back() -> None:
 
 
 def test_a_seed_opens_only_where_it_was_sealed() -> None:
-    seals = Seals(bytes(32))
+    seals = Seals([bytes(32)])
     sealed = seals.seal("T1", 7, "digest")
     seed = seals.open("T1", "digest", sealed)
     assert len(seed) == 32
@@ -44,31 +44,31 @@ def test_a_seed_opens_only_where_it_was_sealed() -> None:
     assert seals.reveal("T1", "digest", sealed).seed == seed.hex()
     for stream, digest, secret in (("T2", "digest", bytes(32)), ("T1", "digest", bytes([1] * 32))):
         with pytest.raises(SealBroken, match="does not open"):
-            Seals(secret).open(stream, digest, sealed)
+            Seals([secret]).open(stream, digest, sealed)
     with pytest.raises(SealBroken, match="not the one committed to"):
         seals.open("T1", "another book", sealed)
 
 
 def test_every_round_has_another_seed() -> None:
-    seals = Seals(bytes(32))
+    seals = Seals([bytes(32)])
     assert len({seals.open("T1", "d", seals.seal("T1", 1, "d")) for _ in range(100)}) == 100
 
 
 def test_the_secret_is_kept_beside_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("UTH_SECRET", raising=False)
     path = tmp_path / "uth.secret"
-    assert find_secret(path) is None
+    assert find_secrets(path) == ()
     assert list(tmp_path.iterdir()) == []  # looking makes nothing
     first = make_secret(path)
-    assert find_secret(path) == first
+    assert find_secrets(path) == (first,)
     assert list(tmp_path.iterdir()) == [path]
     if os.name == "posix":
         assert path.stat().st_mode & 0o777 == 0o600
     with pytest.raises(SecretMissing, match="set UTH_SECRET"):
-        find_secret(None)
+        find_secrets(None)
     monkeypatch.setenv("UTH_SECRET", "not hexadecimal")
     with pytest.raises(SecretMissing, match="UTH_SECRET must be 64 hexadecimal digits"):
-        find_secret(path)
+        find_secrets(path)
 
 
 @pytest.mark.parametrize("kept", [b"", b"5e" * 31, b"5g" * 32, b"\xff" * 64])
@@ -79,7 +79,7 @@ def test_a_secret_that_is_none_is_named_by_its_file(
     path = tmp_path / "uth.secret"
     path.write_bytes(kept)
     with pytest.raises(SecretMissing, match=r"uth\.secret must be a file with 64 hexadecimal digits"):
-        find_secret(path)
+        find_secrets(path)
     assert path.read_bytes() == kept
 
 

@@ -15,8 +15,9 @@ from uth.game.phases import Phase
 from uth.game.round import Seat
 from uth.game.table import new_table
 from uth.proof.happenings import decode
+from uth.rules import load_book
 from uth.server.faults import Fault
-from uth.server.links import Link
+from uth.server.links import Link, fits, link_terms
 from uth.server.room import Room
 from uth.server.rooms import Wish
 from uth.server.standing import Standing, advance
@@ -58,7 +59,7 @@ async def deal(on: Floor, *rooms: Room) -> None:
     """Seat 1 of each table bets on the progressive and is dealt a hand, one table after the other."""
     for room in rooms:
         name = room.standing.table.seats[1]
-        await on.do(room, Who(Role.PLAYER, name), a.Bet(ante=500, progressive=True))
+        await on.do(room, Who(Role.PLAYER, name), a.Bet(stakes={"ante": 500, "progressive": True}))
         await on.do(room, DAN, a.NoMoreBets())
         await on.do(room, DAN, a.Deal())
 
@@ -288,7 +289,7 @@ async def test_a_stopped_link_neither_grows_nor_pays_and_resumes_identical(datab
     async with floor(database) as on:
         link, (first, second) = await seated(on, 2)
         ann, bob = Who(Role.PLAYER, "Ann 0"), Who(Role.PLAYER, "Ann 1")
-        await on.do(first, ann, a.Bet(ante=500, progressive=True))
+        await on.do(first, ann, a.Bet(stakes={"ante": 500, "progressive": True}))
         await on.do(first, DAN, a.NoMoreBets())
         sue = on.people["Sue"]
         stood = link.meters
@@ -297,8 +298,8 @@ async def test_a_stopped_link_neither_grows_nor_pays_and_resumes_identical(datab
             await on.service.rooms.stop_link(sue, link, "again")
         await comes_to_know(lambda: not second.standing.table.link_up)
         with pytest.raises(Fault, match="link is down"):
-            await on.do(second, bob, a.Bet(ante=500, progressive=True))
-        await on.do(second, bob, a.Bet(ante=500))  # the game itself goes on
+            await on.do(second, bob, a.Bet(stakes={"ante": 500, "progressive": True}))
+        await on.do(second, bob, a.Bet(stakes={"ante": 500}))  # the game itself goes on
         await on.do(first, DAN, a.Deal())
         with pytest.raises(Fault, match="link is stopped"):
             await on.finish(first, *ROYAL)
@@ -395,3 +396,30 @@ async def test_a_table_with_another_progressive_does_not_join(database: str) -> 
         wish = Wish(book="iowa-catfish-bend", settings=["progressive.flush=50:1"], link=name)
         with pytest.raises(Fault, match="another progressive"):
             await on.service.rooms.open(on.people["Sue"], wish)
+
+
+BEFORE = {
+    "clauses": [
+        *("IA-PRG-0", "IA-PRG-1", "IA-PRG-2", "IA-PRG-3", "IA-PRG-4", "IA-PRG-5", "IA-PRG-9", "IA-MULTI-1"),
+        *("IA-MULTI-2", "IA-MULTI-4", "IA-PAY-PRG", "IA-METER-1", "IA-METER-2", "IA-METER-3"),
+    ],
+    "stake": 500,
+    "meters": [
+        {"name": "major", "seed": 2_000_000, "meter": "7/50", "reserve": "1/50"},
+        {"name": "minor", "seed": 150_000, "meter": "2/25", "reserve": "0"},
+    ],
+    **{"high_card": None, "one_pair": None, "two_pair": None, "three_of_a_kind": "9:1", "straight": "30:1"},
+    **{"flush": "40:1", "full_house": "50:1", "four_of_a_kind": "300:1"},
+    **{"straight_flush": "100% minor", "royal_flush": "100% major"},
+}
+"""What the release before wrote of the progressive of a link."""
+
+
+def test_a_link_that_the_release_before_opened_fits_the_same_tables() -> None:
+    about = {"title": "Iowa", "progressive": BEFORE}
+    assert fits(about, load_book("iowa-catfish-bend"))
+    assert not fits(about, load_book("iowa-catfish-bend", ["progressive.flush=41:1"]))
+    assert not fits(about, load_book("california-shfl"))
+    today = {"title": "Iowa", "wagers": link_terms(load_book("iowa-catfish-bend"))}
+    assert fits(today, load_book("iowa-catfish-bend"))
+    assert not fits(today, load_book("iowa-catfish-bend", ["progressive.flush=41:1"]))

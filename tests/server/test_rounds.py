@@ -56,7 +56,7 @@ def test_a_round_of_two_with_its_money_and_its_proof(served: Served, tmp_path: P
     # what each saw of hidden cards: his own hand when it was dealt, the other only when it was turned up
     for name, seat in (("ann", "1"), ("bob", "2"), ("spectator", "")):
         [dealt] = [e for f in frames[name] for e in f.get("events", []) if e["event"] == "holes_dealt"]
-        assert set(dealt["holes"] or {}) == ({seat} if seat else set())
+        assert set(dealt.get("you", {}).get("holes", {})) == ({seat} if seat else set())
 
     record = served.call("GET", f"/api/tables/{table}/rounds/1").json()
     ended = next(line["event"] for line in record["events"] if line["event"]["event"] == "round_ended")

@@ -60,6 +60,7 @@ def test_what_a_person_reads_and_what_it_says_is_so(tmp_path: Path) -> None:
     after = terminal.shown.partition("/console/T1\n")[2]
     assert after.replace("^C", "") == "\nStopping; Ctrl-C again ends it at once.\n"
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [
+        "uth.heads",
         "uth.lock",
         "uth.secret",
         "uth.sqlite",

@@ -39,7 +39,9 @@ async def test_five_bets_at_once_wait_for_the_disk_once(database: str) -> None:
     async with floor(database) as on:
         room = await table_of(on)
         commits, version = on.service.store.counts.commits, room.standing.version
-        answers = await asyncio.gather(*[asked(on, room, name, a.Bet(ante=500)) for name in NAMES])
+        answers = await asyncio.gather(
+            *[asked(on, room, name, a.Bet(stakes={"ante": 500})) for name in NAMES]
+        )
         assert on.service.store.counts.commits == commits + 1
         assert [answer.version - version for answer in answers if answer] == [1, 2, 3, 4, 5]
         assert list(room.standing.table.spots) == [1, 2, 3, 4, 5]
@@ -48,15 +50,17 @@ async def test_five_bets_at_once_wait_for_the_disk_once(database: str) -> None:
 async def test_one_who_cannot_be_accepted_stands_in_nobodys_way(database: str) -> None:
     async with floor(database) as on:
         room = await table_of(on)
-        first = await asked(on, room, "Ann", a.Bet(ante=500), "ann-bets-1")
+        first = await asked(on, room, "Ann", a.Bet(stakes={"ante": 500}), "ann-bets-1")
         asks = [
-            asked(on, room, "Bob", a.Bet(ante=500)),
-            asked(on, room, "Ann", a.Bet(ante=500), "ann-bets-1"),  # again: gets the first answer
-            asked(on, room, "Cy", a.Bet(ante=499)),  # refused by the game
-            asked(on, room, "Dee", a.Bet(ante=500)),
+            asked(on, room, "Bob", a.Bet(stakes={"ante": 500})),
+            asked(on, room, "Ann", a.Bet(stakes={"ante": 500}), "ann-bets-1"),  # again: gets the first answer
+            asked(on, room, "Cy", a.Bet(stakes={"ante": 499})),  # refused by the game
+            asked(on, room, "Dee", a.Bet(stakes={"ante": 500})),
             asked(on, room, "Eve", a.BuyIn(cents=10_000_001)),  # refused by the store: more than her wallet
-            asked(on, room, "Eve", a.Bet(ante=500)),
-            asked(on, room, "Dee", a.Bet(ante=600), "ann-bets-1"),  # her own id: ids belong to people
+            asked(on, room, "Eve", a.Bet(stakes={"ante": 500})),
+            asked(
+                on, room, "Dee", a.Bet(stakes={"ante": 600}), "ann-bets-1"
+            ),  # her own id: ids belong to people
             asked(on, room, "Bob", a.BuyIn(cents=700)),
         ]
         bob, ann, cy, dee, poor, eve, raised, bought = await asyncio.gather(*asks, return_exceptions=True)
@@ -69,7 +73,12 @@ async def test_one_who_cannot_be_accepted_stands_in_nobodys_way(database: str) -
         for yes in (bob, dee, eve, raised, bought):
             assert isinstance(yes, Accepted), yes
         table, store = room.standing.table, on.service.store
-        assert {seat: spot.ante for seat, spot in table.spots.items()} == {1: 500, 2: 500, 4: 600, 5: 500}
+        assert {seat: spot.stakes["ante"] for seat, spot in table.spots.items()} == {
+            1: 500,
+            2: 500,
+            4: 600,
+            5: 500,
+        }
         assert await store.check() == []
         assert sum((await store.sums()).values()) == 0
         stood = room.standing
@@ -84,7 +93,7 @@ async def test_a_store_that_fails_answers_all_who_wait(
     async with floor(database) as on:
         room = await table_of(on)
         monkeypatch.setattr(room, "lease", Lease(room.stream, "somebody else", "", 10**6, 0))
-        asks = [asked(on, room, name, a.Bet(ante=500)) for name in NAMES]
+        asks = [asked(on, room, name, a.Bet(stakes={"ante": 500})) for name in NAMES]
         for answer in await asyncio.gather(*asks, return_exceptions=True):
             assert isinstance(answer, Fault)
             assert answer.code == "unavailable"

@@ -14,17 +14,20 @@ from uth.game.acts import Role, Who
 from uth.game.decide import step
 from uth.game.scenario import play, read_scenario
 from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
-from uth.proof.happenings import encode
+from uth.proof.chain import Written
+from uth.server.receipts import Receipts
 from uth.server.standing import Standing
-from uth.server.watching import AT_A_BREATH, Onlookers, Picture, Told, Watcher
+from uth.server.steps import Told
+from uth.server.watching import AT_A_BREATH, Onlookers, Picture, Watcher
 
 pytestmark = pytest.mark.anyio
 
 
 def happening() -> tuple[Told, Picture]:
     """Ann buys chips at a table where nobody has to act."""
-    events, after = step(seated("iowa-catfish-bend"), ANN, a.BuyIn(cents=500))
-    return Told(events, [encode(one) for one in events]), Picture(Standing(after), None)
+    before = seated("iowa-catfish-bend")
+    events, after = step(before, ANN, a.BuyIn(cents=500))
+    return Told(before, events), Picture(Standing(after), None)
 
 
 def onlookers(number: int) -> tuple[Onlookers, list[Watcher]]:
@@ -60,9 +63,9 @@ async def test_who_waits_for_an_answer_is_told_before_those_who_look_on() -> Non
     frames: list[tuple[str, Any]] = []
     tasks = await in_order(watchers, frames)
     told, picture = happening()
-    last = watchers[-1]
+    last, receipt = watchers[-1], Receipts(b"").command(Written("T1", 1, 0, "", b"", b""), "c1", bytes(32))
     for watcher in watchers:
-        watcher.tell(told, picture, "c1" if watcher is last else "")
+        watcher.tell(told, picture, receipt if watcher is last else None)
     await breaths(30)
     assert frames[0][0] == last.who.name
     assert frames[0][1]["commands"] == ["c1"]
@@ -76,13 +79,13 @@ async def test_who_has_to_act_is_told_before_those_who_look_on() -> None:
     assert picture.to_act
     line = Onlookers()
     watchers = [Watcher(Who(Role.PLAYER, f"p{n}"), line) for n in range(20)]
-    watchers.append(Watcher(Who(Role.PLAYER, picture.to_act), line))
+    watchers.append(Watcher(Who(Role.PLAYER, *picture.to_act), line))
     frames: list[tuple[str, Any]] = []
     tasks = await in_order(watchers, frames)
     for watcher in watchers:
-        watcher.tell(Told([], []), picture)
+        watcher.tell(Told(table, []), picture)
     await breaths(30)
-    assert frames[0][0] == picture.to_act
+    assert {frames[0][0]} == picture.to_act
     assert len(frames) == 21
     await end(tasks)
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent.parent
 @pytest.mark.parametrize("name", CHOSEN)
 def test_a_hundred_rounds_of_every_book(name: str) -> None:
     more = LIMITS if name == "california-bally" else LIMITS[:2] if name == "florida" else []
-    solo = Solo(load_book(name, [*CHOSEN[name], *more]), ante=1000, trips=500)
+    solo = Solo(load_book(name, [*CHOSEN[name], *more]), ante=1000, side={"trips": 500})
     rng = np.random.default_rng(7)
     for _ in range(100):
         solo.deal([int(card) for card in rng.permutation(52)])

@@ -29,6 +29,13 @@ def moving(stream: str, expected: int, changes: dict[int, int], **rest: Any) -> 
     return events(stream, expected, entries=entries, wallets=changes, **rest)
 
 
+def between(stream: str, expected: int, source: str, target: str, cents: int) -> Batch:
+    """A batch with one event that moves money from one account to another."""
+    sides = ((source, -cents), (target, cents))
+    entries = tuple(Entry(stream, expected + 1, account, moved, "moved") for account, moved in sides)
+    return events(stream, expected, entries=entries)
+
+
 async def guest(store: Store, name: str, wallet: int = 1000) -> Person:
     return await store.add_person(name, kind="guest", wallet=wallet)
 

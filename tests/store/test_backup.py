@@ -29,7 +29,7 @@ async def fill(store: Store) -> None:
 
 async def contents(store: Store) -> list[object]:
     return [
-        [await store.read(stream) for stream in await store.heads()],
+        [await store.read(stream) for stream in sorted(await store.heads())],
         await store.heads(),
         await store.people(),
         await store.streams(),

@@ -3,6 +3,7 @@
 import pytest
 
 from uth.cards import DECK, parse_cards
+from uth.game.round import Choice
 from uth.strategy.basic import (
     basic,
     dealer_outs,
@@ -79,6 +80,7 @@ def test_outs_and_hidden_pairs() -> None:
 
 
 def test_it_takes_the_largest_bet_or_passes() -> None:
-    assert basic(parse_cards("As Ad"), (), ["check", "bet3", "bet4"]) == "bet4"
-    assert basic(parse_cards("7s 2d"), (), ["check", "bet3", "bet4"]) == "check"
-    assert basic(parse_cards("As Ad"), (), ["check"]) == "check"
+    choices = [Choice.CHECK, Choice.BET3, Choice.BET4]
+    assert basic(parse_cards("As Ad"), (), choices) is Choice.BET4
+    assert basic(parse_cards("7s 2d"), (), choices) is Choice.CHECK
+    assert basic(parse_cards("As Ad"), (), choices[:1]) is Choice.CHECK

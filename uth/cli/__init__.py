@@ -15,6 +15,7 @@ COMMANDS = {
     "advise": "what every action is worth with these cards, exactly",
     "demo": "one round of each book, dealt, decided and settled with every reason",
     "play": "a table in the terminal: you and bots, any book",
+    "protect": "what exposed cards and shared information are worth, exactly",
     "rules": "the rule books: list, read, check, clauses",
     "serve": "the table service: many tables, many people, over HTTP and WebSocket",
     "settle": "settle rounds from a file, wager by wager",

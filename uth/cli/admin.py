@@ -3,13 +3,14 @@
 import asyncio
 import csv
 import json
+import os
 import re
 import secrets
 import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import quote
 
 import click
@@ -17,8 +18,11 @@ import click
 from uth.cli.asking import refuse
 from uth.cli.database import database_option, find, make_folder
 from uth.cli.extra import ServeGroup
-from uth.cli.values import in_dollars, web_address
+from uth.cli.values import heads_file, in_dollars, web_address
 from uth.server.roles import ROLES
+
+if TYPE_CHECKING:
+    from uth.store import Address
 
 SERVER = "http://127.0.0.1:8000"
 
@@ -84,7 +88,8 @@ def _token(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 def command(ctx: click.Context, server: str, token: str | None) -> None:
     """Run a house: people, tables, links, corrections, exports.
 
-    add-person, backup and restore work on the database, the others on a service that runs.
+    add-person, reset-person, rotate-secret, backup and restore work on the database, the others on a service
+    that runs.
 
     \b
     Examples:
@@ -121,8 +126,9 @@ def add_person(
 ) -> None:
     """Open an account on the database itself: how the first administrator comes to be."""
     from uth.server.faults import Fault
+    from uth.server.names import wrong_with_name
     from uth.server.settings import Settings
-    from uth.server.signin import Door, weak, wrong_with_name
+    from uth.server.signin import Door, weak
     from uth.store import Store, StoreError
 
     address, is_there = find(database)
@@ -146,8 +152,9 @@ def add_person(
         store = await Store.open(database)
         try:
             door = Door(store, Settings(database=database, secret=b""))
-            person = await door.add(name, password, tuple(dict.fromkeys(roles)), wallet)
-            await store.note(person.id, f"added {person.name}", "by uth admin", after=", ".join(person.roles))
+            person = await door.add(
+                name, password, tuple(dict.fromkeys(roles)), wallet, reason="by uth admin"
+            )
             return person.name
         finally:
             await store.close()
@@ -162,22 +169,91 @@ def add_person(
     click.echo(f"{name} may sign in as {', '.join(dict.fromkeys(roles))}. Written to {address.shown}.")
 
 
+@command.command("reset-person")
+@click.argument("name")
+@click.option("--password", envvar="UTH_PASSWORD", help="Asked for if not given; also UTH_PASSWORD.")
+@reason_option
+@database_option
+def reset_person(name: str, password: str | None, reason: str, database: str) -> None:
+    """Give somebody a new password and take away the second factor, on the database itself.
+
+    For the last administrator, who has lost the phone; all sessions of theirs end.
+    """
+    from uth.server.signin import hashed, weak
+    from uth.store import Store, StoreError
+
+    address = _there(database)
+    if password is None:
+        password = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+    if faults := weak(password):
+        refuse(faults)
+
+    async def reset() -> None:
+        store = await Store.open(database)
+        try:
+            person = await store.person_named(name)
+            if person is None or person.password is None:
+                refuse([f"There is no account {name}."])
+            await store.change_person(
+                person.id, password=hashed(password), factor=None, reason=reason, end_sessions=True
+            )
+        except ValueError as error:
+            refuse([str(error)])
+        finally:
+            await store.close()
+
+    try:
+        asyncio.run(reset())
+    except StoreError as error:
+        refuse([str(error)])
+    click.echo(f"{name} signs in with the new password. Written to {address.shown}.")
+
+
+@command.command("rotate-secret")
+@database_option
+def rotate_secret(database: str) -> None:
+    """Make a new secret; the old one stays behind it until no round that it sealed is in play.
+
+    Start the service again afterwards. Run this once more to drop the old one.
+    """
+    from uth.server.settings import SECRET, SecretMissing, find_secrets, make_secret
+
+    address = _there(database)
+    file = address.file.with_suffix(".secret") if address.file else None
+    try:
+        known = find_secrets(file)
+    except SecretMissing as missing:
+        refuse([str(missing)])
+    if SECRET in os.environ or file is None:
+        fresh = secrets.token_hex(32)
+        click.echo(f"Set {SECRET} to this for every process of the service, then start them again:", err=True)
+        click.echo(",".join([fresh, *(one.hex() for one in known[:1])]))
+        return
+    make_secret(file, known[:1])
+    click.echo(f"{file} holds a new secret, and the one before. Copy it, and start the service again.")
+
+
 @command.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 def backup(file: Path, database: str) -> None:
-    """Write a backup to FILE, while the service runs."""
+    """Write a backup to FILE, while the service runs, and check what it holds.
+
+    The secret is not in it: keep a copy of that apart, or the rounds in play are void after a restore.
+    """
+    from uth.server.meaning import means
     from uth.store import StoreError
     from uth.store import backup as write
 
-    address, is_there = find(database)
-    if not is_there:
-        refuse([f"There is no database at {address.shown}, so nothing to back up; --database names another."])
+    address = _there(database)
     try:
-        asyncio.run(write(database, file))
+        faults = asyncio.run(write(database, file, means))
     except StoreError as error:
         refuse([str(error)])
+    if faults:
+        refuse([f"{file} is written, but what it holds does not fit:", *faults])
     click.echo(f"{file} holds all of {address.shown} up to now; `uth admin restore` brings it back.")
+    click.echo("The secret is not in it: keep a copy of that in another place.")
 
 
 @command.command()
@@ -185,17 +261,26 @@ def backup(file: Path, database: str) -> None:
 @database_option
 def restore(file: Path, database: str) -> None:
     """Fill a new or empty database from a backup, and check it."""
+    from uth.server.meaning import means
     from uth.store import StoreError
     from uth.store import restore as read
 
     address, _ = find(database)
     try:
-        faults = asyncio.run(read(file, database, lambda: make_folder(address)))
+        faults = asyncio.run(read(file, database, lambda: make_folder(address), means))
     except StoreError as error:
         refuse([str(error)])
     if faults:
         refuse(faults)
     click.echo(f"{address.shown} is as it was when the backup was made; every chain and balance fits.")
+
+
+def _there(database: str) -> "Address":
+    """Where the database is, which must be there."""
+    address, is_there = find(database)
+    if not is_there:
+        refuse([f"There is no database at {address.shown}; --database names another."])
+    return address
 
 
 # ---- over the API
@@ -204,10 +289,17 @@ def restore(file: Path, database: str) -> None:
 @command.command("sign-in")
 @click.argument("name")
 @click.password_option(confirmation_prompt=False, envvar="UTH_PASSWORD")
+@click.option("--code", default="", help="The code of your second factor, if you have one.")
 @click.pass_obj
-def sign_in(call: Caller, name: str, password: str) -> None:
+def sign_in(call: Caller, name: str, password: str, code: str) -> None:
     """Print a token for UTH_TOKEN."""
-    click.echo(call("POST", "sessions", body={"name": name, "password": password})["token"])
+    signed = call("POST", "sessions", body={"name": name, "password": password, "code": code})
+    if Caller(call.server, signed["token"])("GET", "me")["needs_second_factor"]:
+        click.echo(
+            f"Staff needs a second factor here: set it up at {call.server}/account before anything else.",
+            err=True,
+        )
+    click.echo(signed["token"])
 
 
 @command.command()
@@ -227,12 +319,37 @@ def tables(call: Caller) -> None:
 @click.option("--title", default="", help="What stands in the lobby.")
 @click.option("--dealing", type=click.Choice(["sealed", "entered"]), default="sealed", show_default=True)
 @click.option("--link", help="Share the meters of this progressive link.")
+@click.option(
+    "--mixed/--not-mixed", default=True, show_default=True, help="Players' clients add numbers to the deck."
+)
+@click.option(
+    "--money",
+    type=click.Choice(["play", "cash"]),
+    default="play",
+    show_default=True,
+    help="Play chips, for guests and bots, or cash, for accounts of the house.",
+)
 @click.pass_obj
 def open_table(
-    call: Caller, book: str, settings: tuple[str, ...], title: str, dealing: str, link: str | None
+    call: Caller,
+    book: str,
+    settings: tuple[str, ...],
+    title: str,
+    dealing: str,
+    link: str | None,
+    mixed: bool,
+    money: str,
 ) -> None:
     """Open a table of BOOK."""
-    wish = {"book": book, "settings": settings, "title": title, "dealing": dealing, "link": link}
+    wish = {
+        "book": book,
+        "settings": settings,
+        "title": title,
+        "dealing": dealing,
+        "link": link,
+        "mixed": mixed,
+        "money": money,
+    }
     click.echo(f"Table {call('POST', 'tables', body=wish)['id']} is open.")
 
 
@@ -293,13 +410,44 @@ def heads(call: Caller) -> None:
 
 
 @command.command()
+@click.option(
+    "--heads",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    callback=heads_file,
+    help="Heads that you kept: the chains must still hold every one.",
+)
+@click.option("--offline", is_flag=True, help="Read the database itself, and ask no service.")
+@database_option
 @click.pass_obj
-def check(call: Caller) -> None:
-    """Recompute every chain and balance, and the digest of the program."""
-    found = call("GET", "check")
-    click.echo(f"program {found['program']}")
-    if found["faults"]:
-        refuse(found["faults"])
+def check(call: Caller, heads: Path | None, offline: bool, database: str) -> None:
+    """Recompute every chain and balance, derive the ledger from the chains, and the program's digest."""
+    from uth.server.checks import read_heads
+    from uth.server.meaning import means
+    from uth.server.program import program_digest
+    from uth.store import Store, StoreError
+
+    kept = read_heads(heads)
+
+    async def look() -> list[str]:
+        store = await Store.open(database)
+        try:
+            return await store.check(means, kept)
+        finally:
+            await store.close()
+
+    if offline:
+        _there(database)
+        try:
+            faults, program = asyncio.run(look()), program_digest()
+        except StoreError as error:
+            refuse([str(error)])
+    else:
+        body = {"heads": [{"stream": one.stream, "number": one.number, "hash": one.hash} for one in kept]}
+        found = call("POST", "check", body=body)
+        faults, program = found["faults"], found["program"]
+    click.echo(f"program {program}")
+    if faults:
+        refuse(faults)
     click.echo("Every chain and every balance fits.")
 
 

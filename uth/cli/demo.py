@@ -11,12 +11,12 @@ from rich.markup import escape
 from uth.cli.felt import cards_text, console, settlement_view
 from uth.game.fees import collection
 from uth.game.order import deal_order, with_backline
-from uth.game.round import Round, Spot
+from uth.game.round import Choice, Round, Spot, on_link
 from uth.game.roundfile import read_round
 from uth.game.settlement import settle
-from uth.ranking import Category
 from uth.rules import Book
 from uth.rules.money import dollars
+from uth.rules.wagers import limits_said, pay_lines
 
 
 @click.command()
@@ -39,18 +39,20 @@ def command() -> None:
 
 def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What happens up to the first decision."""
-    limits = f"Ante and Blind {book.limits.ante}, Trips {book.limits.trips}"
-    yield f"Limits: {limits}.", tuple(dict.fromkeys(book.cites.ante_limit + book.cites.trips_limit))
-    for name, table in (("Blind", book.blind), ("Trips", book.trips)):
-        pays = ", ".join(
-            f"{hand.label} {table.odds[hand]}" for hand in reversed(Category) if table.odds[hand]
-        )
-        yield f"{name} pays {pays} (to 1).", table.clauses[:2]
+    yield (
+        f"Limits: {limits_said(book.bets.values())}.",
+        tuple(
+            dict.fromkeys(clause for bet in book.bets.values() if bet.limits for clause in bet.cites.limit)
+        ),
+    )
+    for bet in book.bets.values():
+        if lines := pay_lines(bet):
+            yield f"{bet.label} pays {', '.join(' '.join(line) for line in lines)}.", bet.clauses[:2]
     if played.bank_wager is not None:
         who = f"Seat {played.bank_seat} is the {book.bank.who} and puts up {dollars(played.bank_wager)}"
         yield f"{who}, fixed for this round.", book.cites.bank_wager
     for spot in played.spots:
-        yield f"Seat {spot.seat} puts down {_wagers(spot)}.", book.cites.equal
+        yield f"Seat {spot.seat} puts down {_wagers(book, spot)}.", book.cites.equal
     charge = collection(book, played.spots)
     if charge and charge.table_action is not None:
         each = ", ".join(f"seat {seat} {dollars(fee)}" for seat, fee in charge.players.items())
@@ -59,7 +61,7 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
             f"Collected before the deal, total action {dollars(charge.table_action)}: {said}.",
             book.cites.collection,
         )
-    bettors = sum(1 for spot in played.spots if spot.progressive)
+    bettors = sum(len(on_link(book, spot)) for spot in played.spots)
     if bettors:
         coin_in = tuple(clause for line in book.script.coin_in for clause in line.clauses)
         wagers = "1 progressive wager is" if bettors == 1 else f"{bettors} progressive wagers are"
@@ -73,10 +75,8 @@ def _story(book: Book, played: Round) -> Iterator[tuple[str, tuple[str, ...]]]:
     )
 
 
-def _wagers(spot: Spot) -> str:
-    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"]
-    laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
-    laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
+def _wagers(book: Book, spot: Spot) -> str:
+    laid = [f"{book.bets[name].label} {dollars(cents)}" for name, cents in spot.stakes.items()]
     laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return ", ".join(laid)
 
@@ -92,8 +92,9 @@ def _print_streets(out: Console, book: Book, played: Round) -> None:
             if number < len(spot.decisions):
                 out.print(f"  seat {spot.seat}  ", end="")
                 out.print(cards_text(spot.hole or ()), end="")
-                out.print(f"  {_decision(spot, spot.decisions[number])}")
+                out.print(f"  {_decision(book, spot, spot.decisions[number])}")
 
 
-def _decision(spot: Spot, decision: str) -> str:
-    return f"bets {decision[3:]}x, {dollars(spot.play)}" if decision.startswith("bet") else f"{decision}s"
+def _decision(book: Book, spot: Spot, choice: Choice) -> str:
+    play = dollars(spot.stake(book.play))
+    return f"bets {choice.multiple}x, {play}" if choice.multiple else f"{choice}s"

@@ -7,10 +7,10 @@ import click
 from uth.cli.asking import refuse
 
 MODULES = (
-    *("aiosqlite", "alembic", "argon2", "asyncpg", "cryptography", "fastapi", "greenlet", "httpx"),
-    *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+    *("aiosqlite", "alembic", "argon2", "asyncpg", "cryptography", "fastapi", "greenlet", "httptools"),
+    *("httpx", "prometheus_client", "pydantic", "pyotp", "sqlalchemy", "starlette", "uvicorn", "websockets"),
 )
-"""What the extra brings. Without uvloop and httptools it works as well."""
+"""What the extra brings. Without uvloop it works as well."""
 
 
 class ServeCommand(click.Command):

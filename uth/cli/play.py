@@ -27,9 +27,10 @@ from uth.game.sealed import seed_of, shuffled
 from uth.game.table import Table, new_table
 from uth.game.telling import tell
 from uth.game.view import seen_by
-from uth.ranking import Category, describe
+from uth.ranking import describe
 from uth.rules import Book
 from uth.rules.money import Cents, dollars, parse_money
+from uth.rules.wagers import limits_said, pay_lines
 from uth.strategy import basic
 
 DEALER, SUPERVISOR = Who(Role.DEALER, "house dealer"), Who(Role.SUPERVISOR, "practice")
@@ -95,7 +96,13 @@ class _Game:
         self.shoe = Shoe(())
         self.prompter = Prompter()
         self.brought = STACK
-        self.last_bet: tuple[Cents, Cents] = (book.limits.ante.least if book.limits.ante else 500, 0)
+        self.last_bet = dollars(self.least)[1:]
+
+    @property
+    def least(self) -> Cents:
+        """The smallest bet that this table takes."""
+        limits = self.table.book.main.limits
+        return limits.least if limits else 500
 
     def worth(self) -> Cents:
         return self.table.chips(self.me.name)
@@ -133,10 +140,7 @@ class _Game:
         for seat, who, chips in self._people(list(seats), bots):
             self.do(who, a.Sit(seat=seat))
             self.do(who, a.BuyIn(cents=chips))
-        if self.table.book.limits.ante:
-            self.out.print(
-                f"Limits: Ante and Blind {self.table.book.limits.ante}, Trips {self.table.book.limits.trips}."
-            )
+        self.out.print(f"Limits: {limits_said(self.table.book.bets.values())}.")
 
     def _people(self, seats: list[int], bots: int) -> Iterator[tuple[int, Who, Cents]]:
         for seat, name in zip(seats[:bots], BOTS, strict=False):
@@ -205,8 +209,7 @@ class _Game:
     def place_bets(self) -> bool:
         for name in self.table.seats.values():
             if name not in (self.me.name, self.table.banker):
-                least = self.table.book.limits.ante.least if self.table.book.limits.ante else 500
-                self.do(Who(Role.PLAYER, name), a.Bet(ante=least))
+                self.do(Who(Role.PLAYER, name), a.Bet(stakes={self.table.book.main.name: self.least}))
         if self.table.banker == self.me.name:
             return True
         while self.me.name not in self.table.owners.values():
@@ -217,28 +220,39 @@ class _Game:
 
     def _rebuy(self) -> bool:
         """More chips for who cannot make the least bet any more."""
-        least = self.table.book.limits.ante.least if self.table.book.limits.ante else 500
-        if self.worth() >= 3 * least:
+        if self.worth() >= 3 * self.least:
             return True
         self.ask(f"{dollars(self.worth())} are too few to play. Enter buys {dollars(STACK)} more, q leaves")
         self.brought += STACK
         return self.do(self.me, a.BuyIn(cents=STACK))
 
     def _bet(self) -> None:
-        ante, trips = self.last_bet
-        usual = f"{dollars(ante)[1:]} {dollars(trips)[1:]}" if trips else dollars(ante)[1:]
-        linked = self.table.book.progressive.stake
-        more = f", p for the progressive ({dollars(linked)})" if linked else ""
-        answer = self.ask(f"Ante, and Trips if you like, in dollars{more} [{usual}]") or usual
-        words = answer.split()
-        amounts = [self._money(word) for word in words if word != "p"]
-        if None in amounts or not 1 <= len(amounts) <= 2:
-            self.out.print("  [yellow]one or two amounts are wanted, like 10 or 10 5[/]")
-            return
-        wagers = [cents or 0 for cents in amounts] + [0]
-        bet = a.Bet(ante=wagers[0], trips=wagers[1], progressive="p" in words)
-        if self.do(self.me, bet):
-            self.last_bet = (wagers[0], wagers[1])
+        """An amount for the main wager; a second for the first side wager, and others by their names."""
+        book = self.table.book
+        side = {bet.name: bet for bet in book.side_bets}
+        plain = next((bet for bet in book.side_bets if bet.staked == "range"), None)
+        named = [f"{bet.name} for {dollars(bet.stake)}" for bet in book.side_bets if bet.stake]
+        named += [f"{bet.name}=5" for bet in book.side_bets if bet.staked == "range" and bet is not plain]
+        more = f", and {plain.label} if you like" if plain else ""
+        more += f", in dollars; also {', '.join(named)}" if named else ", in dollars"
+        answer = self.ask(f"{book.main.label}{more} [{self.last_bet}]") or self.last_bet
+        stakes: dict[str, Cents | bool] = {}
+        free = [book.main.name, *([plain.name] if plain else [])]
+        for word in answer.split():
+            name, equals, amount = word.partition("=")
+            if not equals:
+                short = [bet for bet in side if bet.startswith(word.lower()) and side[bet].stake]
+                if short:
+                    stakes[short[0]] = True
+                    continue
+                name, amount = (free.pop(0) if free else ""), word
+            cents = self._money(amount)
+            if cents is None or name not in (book.main.name, *side):
+                self.out.print(f"  [yellow]{escape(word)}: amounts are wanted, like 10 or 10 5[/]")
+                return
+            stakes[name] = cents
+        if self.do(self.me, a.Bet(stakes=stakes)):
+            self.last_bet = answer
 
     def decide(self, name: str) -> None:
         seat = to_act(self.table)
@@ -261,7 +275,7 @@ class _Game:
         if answer in offered:
             self.do(self.me, offered[answer][1])
         else:
-            self.do(self.me, a.Decide(choice=f"bet{answer}" if answer.isdigit() else answer))
+            self.out.print(f"  [yellow]{escape(answer)}: one of {', '.join(offered)} is wanted[/]")
 
     def _decisions(self, spot: Spot) -> Iterator[tuple[str, tuple[str, Act]]]:
         """What may be decided now, by the key that does it."""
@@ -269,11 +283,11 @@ class _Game:
             act = option.act
             if not isinstance(act, a.Decide) or act.toke:
                 continue
-            if act.choice.startswith("bet"):
-                multiple = act.choice[3:]
-                yield multiple, (f"bets {multiple}x {dollars(cost_of(spot, act.choice))}", act)
+            if multiple := act.choice.multiple:
+                cost = dollars(cost_of(self.table, spot, act.choice))
+                yield str(multiple), (f"bets {multiple}x {cost}", act)
             elif act.tuck:
-                yield "t", ("folds, the cards under Trips", act)
+                yield "t", ("folds with the cards tucked", act)
             else:
                 yield act.choice[0], (f"{act.choice}s", act)
 
@@ -298,9 +312,9 @@ class _Game:
         self.out.print(
             "  4 3 2 1 bet that multiple of the Ante, c checks, f folds, q leaves, Enter takes the usual."
         )
-        for name, table in (("Blind", book.blind), ("Trips", book.trips)):
-            paid = [(hand.label, table.odds[hand]) for hand in reversed(Category) if table.odds[hand]]
-            self.out.print(f"  {name} pays {', '.join(f'{label} {odds}' for label, odds in paid)}, to 1.")
+        for bet in book.bets.values():
+            if lines := pay_lines(bet):
+                self.out.print(f"  {bet.label} pays {', '.join(' '.join(line) for line in lines)}.")
         hand = book.qualifier.hand.replace("_", " ")
         self.out.print(f"  The bank qualifies with {hand}; without it the Ante goes back.")
 

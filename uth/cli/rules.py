@@ -16,6 +16,7 @@ from uth.cli.felt import console
 from uth.ranking import Category
 from uth.rules import Book, load_book, shipped
 from uth.rules.clauses import STATUS_WORDS, Clause, clauses, matrix, questions
+from uth.rules.wagers import Wager
 
 
 @click.group(invoke_without_command=True)
@@ -59,15 +60,19 @@ def show(book: str, settings: tuple[str, ...]) -> None:
     out.print(f"[bold]{escape(rules.title)}[/]  [dim]{rules.name}, version {rules.digest}[/]")
     names = [field.name for field in dataclasses.fields(Book) if field.name not in ("name", "title", "cites")]
     unused = {name for name in names if name != "readings" and not _used(getattr(rules, name))}
+    unused |= set() if any(bet.dropped for bet in rules.bets.values()) else {DROPPED}
     for name in names:
         if name not in unused:
             _print_section(out, name, getattr(rules, name), unused)
+        for bet in rules.bets.values() if name == "wagers" else ():
+            _print_section(out, f"wagers.{bet.name}", bet, unused)
     missing = rules.missing()
     if missing:
         out.print(f"\n[yellow]Before the table opens, choose[/] {', '.join(missing)}")
 
 
-READINGS_OF = {"toke": "tokes", "irregularity": "progressive"}
+DROPPED = "wagers that are dropped"
+READINGS_OF = {"toke": "tokes", "irregularity": DROPPED}
 """The section that a group of readings is about, where its name is another."""
 
 
@@ -81,7 +86,9 @@ def _used(section: Any) -> bool:
 
 def _print_section(out: Console, name: str, section: Any, unused: set[str]) -> None:
     skip = {group for group in READINGS_OF.keys() | unused if READINGS_OF.get(group, group) in unused}
-    lines = list(_lines(section, "", skip if name == "readings" else set()))
+    if isinstance(section, Wager):
+        skip = {"cites", *(key for key, value in vars(Wager()).items() if getattr(section, key) == value)}
+    lines = list(_lines(section, "", skip if name == "readings" or isinstance(section, Wager) else set()))
     if not lines:
         return
     cited = getattr(section, "clauses", ())
@@ -99,8 +106,9 @@ def _print_section(out: Console, name: str, section: Any, unused: set[str]) -> N
 def _lines(section: Any, prefix: str, skip: Collection[str] = ()) -> Iterator[tuple[str, str, str]]:
     """The keys of a section that say something, with their values and what they mean."""
     for field in dataclasses.fields(section):
-        value, meaning = getattr(section, field.name), field.metadata["explains"]
-        if field.name in ("clauses", *skip) or value in (None, (), ""):
+        value, meaning = getattr(section, field.name), field.metadata.get("explains", "")
+        unsaid = "given" in field.metadata or "named" in field.metadata
+        if unsaid or field.name in ("clauses", *skip) or value in (None, (), ""):
             continue
         if "section" in field.metadata:
             yield from _lines(value, f"{prefix}{field.name}.")

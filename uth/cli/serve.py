@@ -7,6 +7,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +17,7 @@ from uth.cli.database import database_option, find, make_folder
 from uth.cli.extra import ServeCommand
 from uth.cli.practice import practice_settings
 from uth.cli.stopping import at_once, in_good_order
-from uth.cli.values import between, in_dollars, web_address, web_origins
+from uth.cli.values import between, heads_file, in_dollars, ip_addresses, web_address, web_origins
 from uth.cli.welcome import welcome
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     from uth.server.opening import Opened
     from uth.server.rooms import Wish
     from uth.store import Address
+
+
+LOST = (
+    "Start it with that one (UTH_SECRET, or the file beside the database). If it is gone, --secret-lost "
+    "voids the rounds in play, which gives every wager back, and goes on with this one."
+)
 
 
 @click.command(cls=ServeCommand)
@@ -68,6 +75,30 @@ if TYPE_CHECKING:
     help="Another origin whose pages may use the service.",
 )
 @click.option("--https", is_flag=True, help="Behind HTTPS: cookies travel only there.")
+@click.option(
+    "--trusted-proxy",
+    "trusted_proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=ip_addresses,
+    help="A proxy whose X-Forwarded-For is believed. Repeatable; without it nobody's is.",
+)
+@click.option(
+    "--second-factor/--no-second-factor",
+    default=None,
+    help="Whether staff needs one.  [default: yes, unless only this machine reaches the service]",
+)
+@click.option(
+    "--heads",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=heads_file,
+    help="Write the head of the house there, and check it at each start.  [default: beside SQLite's file]",
+)
+@click.option(
+    "--secret-lost",
+    is_flag=True,
+    help="The secret of before is gone: void the rounds that it sealed, and go on with another.",
+)
 @click.option(
     "--sign-ins",
     default=0.5,
@@ -113,6 +144,10 @@ def command(
     address: str,
     origins: tuple[str, ...],
     https: bool,
+    trusted_proxies: tuple[str, ...],
+    second_factor: bool | None,
+    heads: Path | None,
+    secret_lost: bool,
     sign_ins: float,
     commands: float,
     calculations: float,
@@ -135,6 +170,7 @@ def command(
     with at_once():
         if sys.stderr.isatty():
             click.echo("Starting ...", err=True)
+        from uth.server.checks import SecretOther
         from uth.server.faults import Fault
         from uth.server.logs import set_up
         from uth.server.running import address_of, run
@@ -144,12 +180,18 @@ def command(
         # everything is looked at before anything is made
         wishes = _read_books(books)
         place, is_there = find(database)
-        secret = _find_secret(place)
+        secrets = _find_secrets(place)
         with _listen(host, port) as listening, _alone(place):
             at = address_of(listening)
+            secret, *older = secrets or [_make_secret(place)]
             settings = Settings(
                 database=database,
-                secret=secret or _make_secret(place),
+                secret=secret,
+                old_secrets=tuple(older),
+                secret_lost=secret_lost,
+                heads=heads or (place.file.with_suffix(".heads") if place.file else None),
+                trusted_proxies=trusted_proxies,
+                second_factor=second_factor if second_factor is not None else https or not _is_here(host),
                 guests=guests,
                 guest_wallet=guest_chips,
                 address=address or at,
@@ -175,18 +217,26 @@ def command(
                 refuse(one.says for one in fault.says)
             except StoreError as error:
                 refuse([str(error)])
+            except SecretOther as other:
+                refuse([f"This is not the secret that this house was run with: {other}. {LOST}"])
+
+
+def _is_here(host: str) -> bool:
+    """Whether only this machine reaches the service."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def _read_books(books: tuple[str, ...]) -> "list[Wish]":
     """The tables to have open, or everything that is wrong with their books."""
     from uth.server.faults import Fault
     from uth.server.rooms import Wish, readable
+    from uth.server.shelf import Shelf
 
     wishes = [Wish(book=book, settings=practice_settings(book)) for book in books]
     wrong: list[str] = []
     for wish in wishes:
         try:
-            readable(wish)
+            readable(wish, Shelf())
         except Fault as fault:
             wrong += [one.says if wish.book in one.says else f"{wish.book}: {one.says}" for one in fault.says]
     if wrong:
@@ -194,12 +244,12 @@ def _read_books(books: tuple[str, ...]) -> "list[Wish]":
     return wishes
 
 
-def _find_secret(place: "Address") -> bytes | None:
-    """None: it is to be made."""
-    from uth.server.settings import SecretMissing, find_secret
+def _find_secrets(place: "Address") -> tuple[bytes, ...]:
+    """The newest first; none: it is to be made."""
+    from uth.server.settings import SecretMissing, find_secrets
 
     try:
-        return find_secret(place.file.with_suffix(".secret") if place.file else None)
+        return find_secrets(place.file.with_suffix(".secret") if place.file else None)
     except SecretMissing as missing:
         refuse([str(missing)])
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # commands that only print cards and figures need no game
     from uth.game.coverage import Row
     from uth.game.round import Round, Seat, Spot
     from uth.game.settlement import Settlement
+    from uth.rules.book import Book
 
 Spans = list[tuple[str, str]]
 """Words, each with the style in which a terminal shows them."""
@@ -60,7 +61,7 @@ def hand_rows(settled: Settlement, played: Round) -> Iterator[list[Cell]]:
     for spot in played.spots:
         shown = settled.hands.get(spot.seat)
         says = f"{describe(shown.strength)}, {shown.versus_bank}" if shown else "folded unseen"
-        yield [f"Seat {spot.seat}", cards_cell(spot.hole or ()), f"{says}; {_stakes(spot)}"]
+        yield [f"Seat {spot.seat}", cards_cell(spot.hole or ()), f"{says}; {_stakes(settled.book, spot)}"]
 
 
 def _bank_name(settled: Settlement, played: Round) -> str:
@@ -70,10 +71,8 @@ def _bank_name(settled: Settlement, played: Round) -> str:
     return f"{who.capitalize()}, seat {played.bank_seat}, {dollars(played.bank_wager)}"
 
 
-def _stakes(spot: Spot) -> str:
-    wagers = [("Ante", spot.ante), ("Blind", spot.blind), ("Play", spot.play), ("Trips", spot.trips)]
-    wagers.append(("progressive", spot.progressive))
-    laid = [f"{name} {dollars(stake)}" for name, stake in wagers if stake]
+def _stakes(book: Book, spot: Spot) -> str:
+    laid = [f"{bet.label} {dollars(stake)}" for bet in book.bets.values() if (stake := spot.stake(bet))]
     return ", ".join([*laid, " ".join(spot.decisions)])
 
 

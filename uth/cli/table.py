@@ -38,8 +38,9 @@ def command(file: Path, as_json: bool, with_script: bool) -> None:
       dealer Dan: go on
       Ann: bet4
 
-    docs/scenarios.md describes the format; tests/playthroughs holds complete ones. A file that cannot be
-    read is refused with its lines before anything runs.
+    docs/scenarios.md describes the format; tests/playthroughs and tests/clauses hold complete ones. A file
+    that cannot be read is refused with its lines before anything runs. What a line 'expect ...' asks for and
+    does not happen is printed in red, and the exit code is 1.
     """
     try:
         scenario = read_scenario(sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig"))
@@ -51,6 +52,8 @@ def command(file: Path, as_json: bool, with_script: bool) -> None:
         refuse([f"{file}: cannot be read: {error.strerror}"])
     played = list(play(scenario))
     click.echo(json.dumps(as_data(played), indent=1) if as_json else "\n".join(as_text(played, with_script)))
+    if any(one.unmet for one in played):
+        sys.exit(1)
 
 
 def as_text(played: Iterable[Played], with_script: bool = False) -> Iterable[str]:
@@ -63,6 +66,7 @@ def as_text(played: Iterable[Played], with_script: bool = False) -> Iterable[str
         yield f"{one.line.text}"
         yield from (f"    {tell(event)}" for event in one.events)
         yield from (f"    refused: {refusal}" for refusal in one.refusals)
+        yield from (click.style(f"    line {one.line.number} {unmet}", fg="red") for unmet in one.unmet)
         table = one.table
     if table:
         yield "ledger"
@@ -80,6 +84,7 @@ def as_data(played: list[Played]) -> dict[str, Any]:
             "script": [msgspec.to_builtins(step) for step in one.script],
             "events": [msgspec.to_builtins(event) for event in one.events],
             "refused": [{"says": r.says, "clauses": list(r.clauses)} for r in one.refusals],
+            "unmet": list(one.unmet),
         }
         for one in played
     ]

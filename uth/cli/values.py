@@ -1,7 +1,9 @@
 """Values of options that have a form of their own; each is checked before a command begins."""
 
+import ipaddress
 import math
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -59,3 +61,29 @@ def _read(address: str) -> str:
     if not fits or set(address) & set(" ?#@\\") or not address.isprintable():
         raise click.BadParameter(f"{address!r} is no address: write http://HOST:PORT or https://HOST")
     return address
+
+
+def heads_file(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """A file of heads that were kept, or one that can be begun."""
+    if value is None:
+        return None
+    from uth.server.checks import read_heads
+
+    try:
+        if value.is_dir() or not value.absolute().parent.is_dir():
+            raise click.BadParameter(f"{str(value)!r} is no file, and cannot be made")
+        if not read_heads(value) and value.exists() and value.read_bytes():
+            raise click.BadParameter(f"{str(value)!r} holds no heads as `uth admin heads` prints them")
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"{str(value)[:100]!r} cannot be read ({error!s:.100})") from None
+    return value
+
+
+def ip_addresses(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses of machines, or of networks such as 10.0.0.0/8."""
+    for one in value:
+        try:
+            ipaddress.ip_network(one, strict=False)
+        except ValueError:
+            raise click.BadParameter(f"{one!r} is no address: write 10.0.0.5 or 10.0.0.0/8") from None
+    return value

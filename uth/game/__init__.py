@@ -4,8 +4,8 @@ What is named here settles a completed round. A table is run with the modules ``
 ``snapshot`` and ``table``: docs/engine.md.
 """
 
-from uth.game.round import Round, Spot, Toke
+from uth.game.round import Choice, Round, Spot, Toke
 from uth.game.settlement import Settlement, settle
 from uth.game.validation import Refusal, Refused
 
-__all__ = ["Refusal", "Refused", "Round", "Settlement", "Spot", "Toke", "settle"]
+__all__ = ["Choice", "Refusal", "Refused", "Round", "Settlement", "Spot", "Toke", "settle"]

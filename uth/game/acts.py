@@ -11,7 +11,7 @@ from msgspec import Struct
 from uth.cards import Card
 from uth.game.ledger import Move
 from uth.game.pots import Pot
-from uth.game.round import Seat, Toke
+from uth.game.round import Choice, Seat, Toke
 from uth.rules.money import Cents
 
 
@@ -127,11 +127,8 @@ class DeclineBank(Act, frozen=True):
 class Bet(Act, frozen=True):
     """Put down wagers for the next round; a second bet replaces the first."""
 
-    ante: Cents
-    blind: Cents | None = None
-    """As much as the Ante if left out."""
-    trips: Cents = 0
-    progressive: bool = False
+    stakes: dict[str, Cents | bool]
+    """By wager; true for one with a fixed stake, and one that is equal to another may be left out."""
     toke: Toke | None = None
     behind: int | None = None
 
@@ -165,12 +162,12 @@ class Deal(Act, frozen=True):
 class Decide(Act, frozen=True):
     """Check, fold or bet a multiple; the house dealer may enter it for a seat."""
 
-    choice: str
+    choice: Choice
     seat: Seat | None = None
     toke: Cents = 0
     """For the dealer, riding on the Play wager."""
     tuck: bool = False
-    """Fold with the cards under Trips, to stay in for it."""
+    """Fold with the cards under a wager that a fold leaves alive, to stay in for it."""
 
 
 class TimeOut(Act, frozen=True):
@@ -215,6 +212,8 @@ class Approve(Act, frozen=True):
     seat: Seat
     office: str
     reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class PayJackpot(Act, frozen=True):
@@ -225,6 +224,8 @@ class PayJackpot(Act, frozen=True):
     chips: Cents = 0
     """How much of it in chips, when the form is both."""
     offset: Cents = 0
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class DenyJackpot(Act, frozen=True):
@@ -232,6 +233,8 @@ class DenyJackpot(Act, frozen=True):
 
     seat: Seat
     reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class Link(Act, frozen=True):
@@ -285,7 +288,7 @@ class AmendDecision(Act, frozen=True):
     """A decision that the dealer entered wrongly is put right, before the next card is out."""
 
     seat: Seat
-    choice: str
+    choice: Choice
     reason: str
 
 

@@ -1,11 +1,11 @@
 """The aggregate limit: the longest payouts of a round share one sum, pro rata, to the cent (IA-AGG)."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from uth.game.coverage import Claim
+from uth.game.round import Seat
 from uth.rules.book import Book
 from uth.rules.money import Cents
 
@@ -19,9 +19,9 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
     total = sum(payouts)
     if total <= cap:
         return list(payouts)
-    exact = [Fraction(cap * payout, total) for payout in payouts]
-    shares = [int(share) for share in exact]
-    by_remainder = sorted(range(len(exact)), key=lambda i: (shares[i] - exact[i], i))
+    exact = [divmod(cap * payout, total) for payout in payouts]
+    shares = [share for share, _ in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda i: (-exact[i][1], i))
     for i in by_remainder[: cap - sum(shares)]:
         shares[i] += 1
     return shares
@@ -29,24 +29,33 @@ def pro_rata(payouts: Sequence[Cents], cap: Cents) -> list[Cents]:
 
 def is_limited(book: Book, claim: Claim) -> bool:
     """Whether a claim shares the limit: won at the book's odds or longer, whatever the wager (B-IA-4)."""
-    if claim.verdict != "win" or book.aggregate.cap is None or claim.due < claim.stake * book.aggregate.odds:
+    if claim.verdict != "win" or book.aggregate.cap is None:
         return False
-    return book.readings.aggregate.include_tokes or not claim.wager.startswith("toke")
+    odds = book.aggregate.odds
+    if claim.due * odds.denominator < claim.stake * odds.numerator:
+        return False
+    return book.readings.aggregate.include_tokes or not claim.laid.toke
 
 
 def apply_cap(book: Book, claims: Sequence[Claim]) -> list[Claim]:
     """The claims with the shares of those the limit binds; all others are paid without regard to it."""
-    cap = book.aggregate.cap
-    if cap is None:
-        return list(claims)
-    bound = [n for n, claim in enumerate(claims) if is_limited(book, claim)]
-    capped = list(claims)
-    for n, share in zip(bound, pro_rata([claims[n].due for n in bound], cap), strict=True):
-        if share != claims[n].due:
-            capped[n] = replace(
-                claims[n],
-                payable=share,
-                note="aggregate limit, pro rata",
-                clauses=claims[n].clauses + book.cites.aggregate,
-            )
+    cap, capped = book.aggregate.cap, list(claims)
+    together: dict[Seat | None, list[int]] = {}
+    for n, claim in enumerate(claims):
+        if cap is not None and is_limited(book, claim):
+            together.setdefault(shares_with(book, claim.seat), []).append(n)
+    for bound in together.values():
+        for n, share in zip(bound, pro_rata([claims[n].asks for n in bound], cap or 0), strict=True):
+            if share != claims[n].asks:
+                capped[n] = replace(
+                    claims[n],
+                    payable=share,
+                    note="aggregate limit, pro rata",
+                    clauses=claims[n].clauses + book.cites.aggregate,
+                )
     return capped
+
+
+def shares_with(book: Book, seat: Seat) -> Seat | None:
+    """With whom the payouts of a seat share the limit: with the whole table, or with each other alone."""
+    return seat if book.aggregate.by == "player" else None

@@ -15,8 +15,8 @@ from uth.game.ledger import FELT, Move, player
 from uth.game.paying import begin_paying
 from uth.game.phases import Phase
 from uth.game.playing import affords, after_folds, followers, may_tuck, passes
-from uth.game.round import Seat
-from uth.game.settlement import ANTES_FIRST
+from uth.game.round import Choice, Laid, Seat
+from uth.game.settling import ANTES_FIRST
 from uth.game.table import Table, evolve
 from uth.game.validation import Refused, legal_decisions, malformed_toke
 from uth.game.verdict import Judge
@@ -39,7 +39,7 @@ def may_amend(table: Table, act: a.Amend) -> int:
     wanted = len(_piles(table).get(act.of, ()))
     if not wanted:
         refuse(f"no cards of {act.of} have been entered")
-    if settling_has_begun(table) or any(row.wager.endswith("trips") for row in table.rows):
+    if settling_has_begun(table) or any(not table.book.bets[row.laid.wager].required for row in table.rows):
         refuse("wagers have been settled with these cards: what was paid is corrected in money")
     if any(table.chips(table.owners[row.seat]) < row.stake for row in _refunded(table)):
         refuse("an Ante that went back is spent: what was paid is corrected in money")
@@ -108,19 +108,22 @@ def amend_decision(c: Course, act: a.AmendDecision) -> None:
     after_folds(c)
 
 
-def _decide_again(c: Course, seat: Seat, choice: str, why: str, *, must: bool) -> None:
+def _decide_again(c: Course, seat: Seat, choice: Choice, why: str, *, must: bool) -> None:
     """The chips of the old decision come back, those of the new one go down; who cannot follow passes."""
     table, spot, owner = c.table, c.table.spots[seat], c.table.owners[seat]
-    back = spot.staked() - spot.amended("check").staked()
-    if not affords(table, spot, choice, spot.amended(choice).stake("toke on play"), back):
+    book = table.book
+    back = spot.staked(book) - spot.amended(book, Choice.CHECK).staked(book)
+    toke = spot.amended(book, choice).on(book, Laid(book.play.name, toke=True))
+    if not affords(table, spot, choice, toke, back):
         if must:
             refuse(f"{owner} has too few chips for {choice}", getattr(table.book.cites, STREET[table.phase]))
         choice = passes(table)
-    amended = spot.amended(choice)
+    amended = spot.amended(book, choice)
     if refusals := list(malformed_toke(table.book, amended)):
         raise Refused(refusals)
-    change, his = amended.staked() - spot.staked(), player(owner)
-    move = Move(his, FELT, change, "play") if change > 0 else Move(FELT, his, -change, "play")
+    change, his = amended.staked(book) - spot.staked(book), player(owner)
+    name = book.play.name
+    move = Move(his, FELT, change, name) if change > 0 else Move(FELT, his, -change, name)
     c.happen(
         e.DecisionAmended(
             seat=seat,

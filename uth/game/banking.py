@@ -70,7 +70,7 @@ def warn_of_cover(c: Course, seat: Seat) -> None:
     if bank is None or not table.book.readings.bank.cover_warning:
         return
     bank += table.bank_chips if table.order else chips_behind(table)
-    against = sum(spot.staked() for spot in table.spots.values() if not spot.folded)
+    against = sum(spot.staked(table.book) for spot in table.spots.values() if not spot.folded)
     if against > bank:
         c.happen(e.CoverWarned(seat=seat, bank=bank, against=against, clauses=table.book.cites.dead_hand))
 

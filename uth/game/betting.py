@@ -1,5 +1,7 @@
 """Wagers: placed, replaced, taken back until "No more bets"; then fees, drop and coin-in."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from uth.game import acts as a
@@ -13,28 +15,25 @@ from uth.game.linking import meters_known
 from uth.game.order import deal_order, with_backline
 from uth.game.phases import Phase
 from uth.game.progressive import shares
-from uth.game.round import Seat, Spot, Toke
+from uth.game.round import Seat, Spot, Toke, laid_stakes, on_link
 from uth.game.table import Table
 from uth.game.validation import Refusal, Refused, malformed_toke, malformed_wagers
 from uth.rules.money import Cents, dollars
+from uth.rules.wagers import Wager
 
 
 def bet(c: Course, act: a.Bet) -> None:
     table, name = c.table, c.who.name
     spot = spot_of(table, name, act)
     refusals = [*malformed_wagers(table.book, spot), *malformed_toke(table.book, spot)]
-    if act.progressive and not table.link_up:
-        refusals.append(Refusal("the progressive link is down", table.book.cites.link))
-    if act.progressive and not meters_known(table):
-        refusals.append(Refusal("the link has not told where the meters stand", table.book.cites.meters))
-    if act.progressive and act.behind is not None:
-        refusals.append(Refusal("no progressive wager from behind", table.book.cites.progressive_bettor))
+    for bet in on_link(table.book, spot):
+        refusals += _not_linked(table, bet, act)
     if refusals:
         raise Refused(refusals)
     owned, charge = _owned(table, name, spot), house_charge(table, spot)
-    if spot.staked() + charge > owned:
+    if spot.staked(table.book) + charge > owned:
         fee = f" and {dollars(charge)} for the house" if charge else ""
-        says = f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked())}{fee}"
+        says = f"{name} has {dollars(owned)}; the wagers need {dollars(spot.staked(table.book))}{fee}"
         refuse(says, table.book.cites.wager, table.book.cites.collection if charge else ())
     if table.banker and bank_basis(table.book) == "wager" and spot.seat not in table.spots:
         bank_fee = most_bank_fee(table.book, [*table.spots.values(), spot])
@@ -42,9 +41,19 @@ def bet(c: Course, act: a.Bet) -> None:
             refuse("the bank has too few chips for its fee on one more wager", table.book.cites.collection)
     if spot.seat in table.spots:
         _take_back(c, spot.seat)
-    moves = (Move(player(name), FELT, spot.staked(), "bet"),)
+    moves = (Move(player(name), FELT, spot.staked(table.book), "bet"),)
     c.happen(e.WagersPlaced(spot=spot, player=name, moves=moves))
     warn_of_cover(c, spot.seat)
+
+
+def _not_linked(table: Table, bet: Wager, act: a.Bet) -> Iterator[Refusal]:
+    """Why a wager that the house or a pool pays is not taken now."""
+    if not table.link_up:
+        yield Refusal("the progressive link is down", table.book.cites.link)
+    if not meters_known(table):
+        yield Refusal("the link has not told where the meters stand", table.book.cites.meters)
+    if act.behind is not None:
+        yield Refusal(f"no {bet.name} wager from behind", bet.cites.bettor)
 
 
 def lay_toke(c: Course, act: a.LayToke) -> None:
@@ -56,7 +65,7 @@ def lay_toke(c: Course, act: a.LayToke) -> None:
     laid = spot.with_toke(Toke(act.on, act.cents))
     if refusals := list(malformed_toke(table.book, laid)):
         raise Refused(refusals)
-    change, his = laid.staked() - spot.staked(), player(name)
+    change, his = laid.staked(table.book) - spot.staked(table.book), player(name)
     if change > table.chips(name) - owed(table, name):
         refuse(f"{name} has too few chips for the toke", table.book.cites.wager)
     move = Move(his, FELT, change, "bet") if change > 0 else Move(FELT, his, -change, "bet back")
@@ -76,7 +85,7 @@ def means(table: Table, name: str, spot: Spot) -> Cents:
 
 
 def _owned(table: Table, name: str, spot: Spot) -> Cents:
-    had = table.spots[spot.seat].staked() if spot.seat in table.spots else 0
+    had = table.spots[spot.seat].staked(table.book) if spot.seat in table.spots else 0
     return table.chips(name) + had - owed(table, name, besides=spot.seat)
 
 
@@ -90,18 +99,20 @@ def spot_of(table: Table, name: str, act: a.Bet) -> Spot:
         refuse(f"{name} does not sit here", cites.wager)
     elif table.banker == name:
         refuse(f"{name} banks this round and makes no wager", cites.bank)
-    if act.progressive and not table.book.progressive.stake:
-        refuse("this game has no progressive", cites.progressive_stake)
-    return Spot(
-        seat=seat or 0,
-        hole=None,
-        ante=act.ante,
-        blind=act.ante if act.blind is None else act.blind,
-        trips=act.trips,
-        progressive=table.book.progressive.stake or 0 if act.progressive else 0,
-        toke=act.toke,
-        behind=act.behind,
-    )
+    stakes = laid_stakes(table.book, {name: _cents(table, name, given) for name, given in act.stakes.items()})
+    return Spot(seat=seat or 0, stakes=stakes, toke=act.toke, behind=act.behind)
+
+
+def _cents(table: Table, name: str, given: Cents | bool) -> Cents:
+    """What is put on a wager; where only one stake is taken, "yes" is enough."""
+    if not isinstance(given, bool):
+        return given
+    bet = table.book.bets.get(name)
+    if given and (bet is None or bet.staked != "fixed"):
+        row = table.book.wagers.rows.get(name)
+        has_none = f"this game has no {name}" if bet is None else f"{name}: how much is wanted"
+        refuse(has_none, row.cites.limit if row else ())
+    return bet.stake or 0 if given and bet else 0
 
 
 def _behind(table: Table, name: str, seat: int) -> str:
@@ -153,7 +164,7 @@ def return_wagers(c: Course, seat: Seat) -> None:
 
 def _take_back(c: Course, seat: Seat) -> None:
     spot, owner = c.table.spots[seat], c.table.owners[seat]
-    moves = (Move(FELT, player(owner), spot.staked(), "bet back"),)
+    moves = (Move(FELT, player(owner), spot.staked(c.table.book), "bet back"),)
     c.happen(e.WagersTakenBack(seat=seat, moves=moves))
 
 
@@ -177,10 +188,15 @@ def no_more_bets(c: Course, act: a.NoMoreBets) -> None:
 def _coin_in(c: Course) -> None:
     """The chips leave the table: a part to each meter, a part to the reserve, the rest to the house."""
     table = c.table
-    wagers = {seat: table.spots[seat].progressive for seat in table.order if table.spots[seat].progressive}
-    if not wagers:
+    dropped = [bet for bet in table.book.side_bets if bet.dropped]
+    seats = tuple(seat for seat in table.order if any(table.spots[seat].stake(bet) for bet in dropped))
+    if not seats:
         return
-    grown = {meter(name): part * len(wagers) for name, part in shares(table.book).items()}
-    parts = grown | {HOUSE: sum(wagers.values()) - sum(grown.values())}
+    parts: dict[str, Cents] = {}
+    for bet in dropped:
+        wagers = [stake for seat in seats if (stake := table.spots[seat].stake(bet))]
+        grown = {meter(name): part * len(wagers) for name, part in shares(bet).items()}
+        for account, cents in (*grown.items(), (HOUSE, sum(wagers) - sum(grown.values()))):
+            parts[account] = parts.get(account, 0) + cents
     moves = tuple(Move(FELT, account, cents, "coin-in") for account, cents in parts.items() if cents)
-    c.happen(e.CoinIn(seats=tuple(wagers), moves=moves))
+    c.happen(e.CoinIn(seats=seats, moves=moves))

@@ -20,14 +20,14 @@ from uth.game.round import Spot
 from uth.game.roundfile import Json, Load, read_book, settle_json, shown
 from uth.game.validation import Refusal, Refused, malformed_wagers, toke_limits
 from uth.rules.book import Book
-from uth.rules.library import load_switched
+from uth.rules.library import load_as_written
 
 Answer = dict[str, Any]
 MOST_ROUNDS = 1000
 """Of a rotation."""
 
 
-def answer(case: Any, load: Load = load_switched) -> Answer:
+def answer(case: Any, load: Load = load_as_written) -> Answer:
     """The answer to one case of a file; raises :class:`Refused` with every reason when it cannot be given."""
     if not isinstance(case, dict):
         raise Refused([Refusal(f"a round is {shown(case)}; an object is wanted")])
@@ -62,16 +62,18 @@ def told(case: Any, answer: Callable[[Any], Answer] = answer) -> tuple[Answer, l
         return {**about, "refused": reasons}, error.refusals
 
 
-def _spots(seats: Any) -> list[Spot]:
-    wagers = ("ante", "blind", "trips", "progressive")
+def _spots(book: Book, seats: Any) -> list[Spot]:
     return [
-        Spot(seat=seat.get("seat", n), hole=None, **{wager: seat.get(wager, 0) for wager in wagers})
+        Spot(
+            seat=seat.get("seat", n),
+            stakes={name: seat[name] for name in book.wagers.rows if seat.get(name)},
+        )
         for n, seat in enumerate(seats, 1)
     ]
 
 
 def _fees(book: Book, given: Json) -> Answer:
-    spots = _spots(given["seats"])
+    spots = _spots(book, given["seats"])
     refusals = [refusal for spot in spots for refusal in malformed_wagers(book, spot)]
     charge = collection(book, spots)
     if charge is None:
@@ -94,12 +96,13 @@ def _formula(book: Book, given: Json) -> Answer:
     if "winners" in given:
         wins = [Win(1, "", _seconds(one["dealt_at"]), table=one["table"]) for one in given["winners"]]
         paid = {win.table: cents for win, cents in shared(given["major_meter"], wins)}
-        seed = next(meter.seed for meter in book.progressive.meters if meter.name == "major")
+        seed = book.meters["major"][1].seed
         return {"order": list(paid), "paid": paid, "meter_after": seed}
     before, wagers = given["before"], given["wagers"]
-    after = coin_in(book, before, wagers)
+    [fed] = {bet.name for bet, _ in book.meters.values()}
+    after = coin_in(book, before, {fed: wagers})
     grown = sum(after.values()) - sum(before.values())
-    names = [*(meter.name for meter in book.progressive.meters), RESERVE]
+    names = [*book.meters, RESERVE]
     return {
         **{name: after[name] for name in names},
         "house_keeps_before_payouts": wagers * given["stake"] - grown,
@@ -149,13 +152,13 @@ def _void(book: Book, given: Json) -> Answer:
         rule = mishap(book, BANK_CARD)
         effects = [effect(rule, case["open_decisions"], board=5, dealt=True) for case in given["cases"]]
         return {"void": [what == "void" for what in effects]}
-    before = bets_closed(book, _spots(given["seats"]), given.get("meters_before_coin_in"))
+    before = bets_closed(book, _spots(book, given["seats"]), given.get("meters_before_coin_in"))
     events, after = step(before, SUPERVISOR, Report(what=given["event"]))
     if not after.void:
         return {"void": False, "effect": next(x.effect for x in events if isinstance(x, Happened))}
     names = [str(seat) for seat in before.order]
     net = {name: after.chips(name) - AMPLE for name in names}
-    meters = {m.name: after.accounts[meter(m.name)] for m in book.progressive.meters}
+    meters = {name: after.accounts[meter(name)] for name in book.meters}
     return {
         "void": True,
         "returned": {name: after.chips(name) - before.chips(name) for name in names},
@@ -171,7 +174,7 @@ def _validation(book: Book, given: Json) -> Answer:
         if "toke" in case:
             refusals.append(list(toke_limits(book, "toke", case["bet"], case["toke"])))
         else:
-            refusals.append(list(malformed_wagers(book, _spots([case])[0])))
+            refusals.append(list(malformed_wagers(book, _spots(book, [case])[0])))
     return {
         "accepted": [not reasons for reasons in refusals],
         "refused": [[str(reason) for reason in reasons] for reasons in refusals],
@@ -186,10 +189,12 @@ def _irregularity(book: Book, given: Json) -> Answer:
     name = str(given["offender"])
     seat, wagers = int(name), dict(given["wagers"][name])
     play = wagers.pop("play", 0)
-    table = with_play(bets_closed(book, _spots([{**wagers, "seat": seat}])), seat, play)
+    table = with_play(bets_closed(book, _spots(book, [{**wagers, "seat": seat}])), seat, play)
     ruling = Rule(ruling="forfeit", seat=seat, reason=given.get("ruling", "a worked case"))
     _, after = step(table, SUPERVISOR, ruling)
-    lost = table.spots[seat].progressive + after.account.collected
+    lost = (
+        sum(table.spots[seat].stake(bet) for bet in book.side_bets if bet.dropped) + after.account.collected
+    )
     winner = "bank" if book.bank.is_player else "house"
     return {"net": {name: -lost, winner: lost}, "others": "settled normally"}
 

@@ -7,7 +7,7 @@ from uth.game.acts import Act, Role, Who
 from uth.game.course import refuse
 from uth.game.decide import accepts, step
 from uth.game.phases import Phase
-from uth.game.round import Seat, Spot
+from uth.game.round import Choice, Seat, Spot
 from uth.game.table import Table, new_table
 from uth.rules.book import Book
 from uth.rules.money import Cents
@@ -31,7 +31,7 @@ def bets_closed(book: Book, spots: Iterable[Spot], meters: Mapping[str, Cents] |
     if book.bank.is_player:
         table = _banked(table)
     for spot in spots:
-        bet = a.Bet(ante=spot.ante, blind=spot.blind, trips=spot.trips, progressive=bool(spot.progressive))
+        bet = a.Bet(stakes=dict(spot.stakes))
         table = _after(table, Who(Role.PLAYER, str(spot.seat)), bet)
     return _after(table, DEALER, a.NoMoreBets())
 
@@ -39,9 +39,11 @@ def bets_closed(book: Book, spots: Iterable[Spot], meters: Mapping[str, Cents] |
 def with_play(table: Table, seat: Seat, play: Cents) -> Table:
     """The same table once a seat, alone in the round, has made this Play wager."""
     spot = table.spots[seat]
-    bet = a.Decide(choice=f"bet{play // spot.ante}")
+    bet = a.Decide(choice=Choice.bet(play // spot.main(table.book)) if play else Choice.CHECK)
     while play and not table.spots[seat].multiple:
-        act = CARDS.get(table.phase) or (bet if accepts(table, DEALER, bet) else a.Decide(choice="check"))
+        act = CARDS.get(table.phase) or (
+            bet if accepts(table, DEALER, bet) else a.Decide(choice=Choice.CHECK)
+        )
         table = _after(table, DEALER, act)
     return table
 

@@ -11,18 +11,18 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uth.game.round import Seat
+from uth.game.round import Laid, Seat
 from uth.rules.book import Book
 from uth.rules.money import Cents, dollars
 
 Verdict = Literal["win", "push", "lose"]
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, gc=False):
     """A wager at its turn: what it is owed, or that it is lost, and why."""
 
     seat: Seat
-    wager: str
+    laid: Laid
     stake: Cents
     verdict: Verdict
     due: Cents
@@ -36,8 +36,12 @@ class Claim(Struct, frozen=True):
     def asks(self) -> Cents:
         return self.due if self.payable is None else self.payable
 
+    @property
+    def key(self) -> tuple[Seat, Laid]:
+        return self.seat, self.laid
 
-class Row(Struct, frozen=True):
+
+class Row(Struct, frozen=True, gc=False):
     """What happened to one wager."""
 
     seat: Seat
@@ -52,10 +56,19 @@ class Row(Struct, frozen=True):
     clauses: tuple[str, ...]
     note: str = ""
 
+    @property
+    def laid(self) -> Laid:
+        """The wager, or the toke that rides on it."""
+        return Laid.named(self.wager)
 
-def uncovered(rows: Iterable[Row]) -> set[tuple[Seat, str]]:
+    @property
+    def key(self) -> tuple[Seat, Laid]:
+        return self.seat, self.laid
+
+
+def uncovered(rows: Iterable[Row]) -> set[tuple[Seat, Laid]]:
     """The wagers that a bank did not cover."""
-    return {(row.seat, row.wager) for row in rows if row.outcome == "not covered"}
+    return {row.key for row in rows if row.outcome == "not covered"}
 
 
 def dead_hands(rows: Iterable[Row]) -> set[Seat]:
@@ -63,7 +76,7 @@ def dead_hands(rows: Iterable[Row]) -> set[Seat]:
     return {row.seat for row in rows if row.outcome == "dead hand"}
 
 
-class BankResult(Struct, frozen=True):
+class BankResult(Struct, frozen=True, gc=False):
     """The bank's account of a round."""
 
     wager: Cents | None
@@ -81,7 +94,7 @@ class BankResult(Struct, frozen=True):
 def _row(claim: Claim, outcome: str, *, paid: Cents = 0, collected: Cents = 0, note: str = "") -> Row:
     return Row(
         claim.seat,
-        claim.wager,
+        claim.laid.wager if not claim.laid.toke else str(claim.laid),
         claim.stake,
         outcome,
         claim.due,
@@ -148,20 +161,21 @@ class WagerBank(HouseBank):
 
     def room(self, stake: Cents) -> Cents:
         """How much of a lost stake the bank may still win (B-CA-4)."""
-        wager = self.wager or 0
-        caps = {"net": wager - (self.collected - self.paid), "gross": wager - self.collected, "none": stake}
+        wager, win_cap = self.wager or 0, self.book.readings.bank.win_cap
+        cap = stake if win_cap == "none" else wager - self.collected + (self.paid if win_cap == "net" else 0)
         cover = self.left if self.losses_count else stake
-        return max(0, min(stake, cover, caps[self.book.readings.bank.win_cap]))
+        return max(0, min(stake, cover, cap))
 
     def pay(self, claim: Claim) -> Row:
-        if not self._covers(claim.asks):
+        asks, left = claim.asks, self.left
+        if not self._covers(asks, left):
             return self._not_covered(claim, "win")
-        paid = min(claim.asks, self.left)
+        paid = min(asks, left)
         self.paid += paid
         self._look(claim)
-        if paid == claim.asks:
+        if paid == asks:
             return _row(claim, "win", paid=paid)
-        reason = f"{claim.reason}; the bank has {dollars(paid)} left of the {dollars(claim.asks)} owed"
+        reason = f"{claim.reason}; the bank has {dollars(paid)} left of the {dollars(asks)} owed"
         return replace(
             _row(claim, "win, partly covered", paid=paid),
             reason=reason,
@@ -169,8 +183,8 @@ class WagerBank(HouseBank):
         )
 
     def collect(self, claim: Claim) -> Row:
-        returns_all = self.book.readings.bank.after_exhaustion == "return_all"
-        if (returns_all and self.left <= 0) or (self.losses_count and not self._covers(claim.stake)):
+        left, returns_all = self.left, self.book.readings.bank.after_exhaustion == "return_all"
+        if (returns_all and left <= 0) or (self.losses_count and not self._covers(claim.stake, left)):
             return self._not_covered(claim, "lose")
         collected = self.room(claim.stake)
         self.collected += collected
@@ -185,10 +199,10 @@ class WagerBank(HouseBank):
             clauses=claim.clauses + getattr(self.book.cites, cites),
         )
 
-    def _covers(self, amount: Cents) -> bool:
+    def _covers(self, amount: Cents, left: Cents) -> bool:
         """Whether the bank answers for this; for a part of it only where the house does so (B-CA-3)."""
         whole = self.book.readings.bank.partial_cover == "whole_wager"
-        return self.left >= (amount if whole else 1)
+        return left >= (amount if whole else 1)
 
     def _not_covered(self, claim: Claim, would: str) -> Row:
         why = "bank exhausted" if self.left <= 0 else "bank cannot cover it whole"
@@ -198,7 +212,7 @@ class WagerBank(HouseBank):
 
     def _look(self, claim: Claim) -> None:
         if self.exhausted_at is None and self.left <= 0:
-            self.exhausted_at = (claim.seat, claim.wager)
+            self.exhausted_at = (claim.seat, str(claim.laid))
 
 
 @dataclass(slots=True)

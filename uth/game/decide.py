@@ -9,6 +9,7 @@ from uth.game.acts import Act, Role, Who
 from uth.game.course import Course, refuse
 from uth.game.events import Event
 from uth.game.phases import IN_ROUND, IN_WORDS, PERMITS, WHEN_HELD, WHEN_PAUSED
+from uth.game.sealed_rights import refuse_withheld
 from uth.game.table import Table
 from uth.game.validation import Broken, Refusal, Refused
 
@@ -59,6 +60,7 @@ def step(table: Table, who: Who, act: Act) -> tuple[list[Event], Table]:
     Whatever goes wrong in it is a refusal: a fault of the program is one too, and called :class:`Broken`.
     """
     permit(table, who, type(act))
+    refuse_withheld(table, who, act)
     course = Course(table, who)
     try:
         DO[type(act)](course, act)

@@ -14,7 +14,7 @@ from uth.game.coverage import Row
 from uth.game.ledger import Move
 from uth.game.phases import Phase
 from uth.game.pots import Pot
-from uth.game.round import Seat, Spot
+from uth.game.round import Choice, Seat, Spot
 from uth.rules.money import Cents
 
 Moves = tuple[Move, ...]
@@ -170,14 +170,14 @@ class HolesDealt(Event, frozen=True):
 
 class Decided(Event, frozen=True):
     seat: Seat
-    choice: str
+    choice: Choice
     by: str
     cents: Cents = 0
     """The Play wager."""
     toke: Cents = 0
     """For the dealer, riding on it."""
     tucked: bool = False
-    """Folded with the cards under Trips (IA-TRIPS-2)."""
+    """Folded with the cards under a wager, to stay in for it (IA-TRIPS-2)."""
     entered: bool = False
     """By the house dealer for the seat."""
 
@@ -186,8 +186,8 @@ class DecisionAmended(Event, frozen=True):
     """A decision that the dealer entered wrongly, put right before the next card was out."""
 
     seat: Seat
-    was: str
-    choice: str
+    was: Choice
+    choice: Choice
     by: str
     reason: str
     tucked: bool = False
@@ -287,6 +287,8 @@ class JackpotApproved(Event, frozen=True):
     office: str
     by: str
     reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
 
 
 class JackpotPaid(Event, frozen=True):

@@ -3,15 +3,15 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from uth.game.round import Seat, Spot
+from uth.game.coverage import Row, dead_hands, uncovered
+from uth.game.round import Laid, Seat, Spot
 from uth.rules.book import Book
 from uth.rules.charges import FeeRate
 from uth.rules.money import Cents
 
-CIRCLES = ("ante", "blind")
 FREE = FeeRate(least=0)
 """Where a schedule charges only the other side."""
-Circle = tuple[Seat, str]
+Circle = tuple[Seat, Laid]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +29,23 @@ class Charge:
 
 def action(book: Book, spot: Spot) -> Cents:
     """What one position counts for: the wagers standing at "No more bets" (B-CA-15)."""
-    return sum(spot.stake(wager) for wager in book.fees.table_action)
+    return sum(spot.stake(book.bets[wager]) for wager in book.fees.table_action if wager in book.bets)
 
 
-def collection(book: Book, spots: Sequence[Spot], uncovered: Collection[Circle] = ()) -> Charge | None:
+def collection(book: Book, spots: Sequence[Spot], lacking: Collection[Circle] = ()) -> Charge | None:
     """The fees of a round under the schedule in force, or None where the book has none.
 
-    ``uncovered`` are the circles a bank did not cover; their fee goes back where the house does so (B-CA-18).
+    ``lacking`` are the circles a bank did not cover; their fee goes back where the house does so (B-CA-18).
     """
     if not book.fees.in_force:
         return None
-    fees, total = book.fees, sum(action(book, spot) for spot in spots)
+    fees, each = book.fees, [action(book, spot) for spot in spots]
+    total = sum(each)
     players = {}
-    for spot in spots:
-        amount = total if fees.basis == "table_action" else action(book, spot)
-        players[spot.seat] = _player_fee(book, rate_for(book, fees.of_players, amount), spot, uncovered)
-    squares = [total] if bank_basis(book) == "table_action" else [action(book, spot) for spot in spots]
+    for spot, own in zip(spots, each, strict=True):
+        rate = rate_for(book, fees.of_players, total if fees.basis == "table_action" else own)
+        players[spot.seat] = _player_fee(book, rate, spot, lacking)
+    squares = [total] if bank_basis(book) == "table_action" else each
     bank = sum(rate_for(book, fees.of_bank, amount).bank for amount in squares)
     return Charge(bank, players, total)
 
@@ -76,20 +77,22 @@ def most_player_fee(book: Book, spot: Spot) -> Cents:
     return max((_player_fee(book, rate, spot, ()) for rate in book.fees.of_players), default=0)
 
 
-def _player_fee(book: Book, rate: FeeRate, spot: Spot, uncovered: Collection[Circle]) -> Cents:
-    charged = [wager for wager in (*CIRCLES, "trips") if spot.stake(wager)]
+def _player_fee(book: Book, rate: FeeRate, spot: Spot, lacking: Collection[Circle]) -> Cents:
+    """For each circle of the opening wagers, or once for all of them; and for each side wager."""
+    charged = [bet for bet in book.bank_bets if spot.stakes.get(bet.name)]
     if book.readings.fees.refund_uncovered:
-        charged = [wager for wager in charged if (spot.seat, wager) not in uncovered]
-    circles = sum(wager in CIRCLES for wager in charged)
+        charged = [bet for bet in charged if (spot.seat, Laid(bet.name)) not in lacking]
+    circles = sum(bet.required for bet in charged)
     units = circles if book.readings.fees.player_unit == "circle" else min(circles, 1)
-    return rate.player * units + (rate.trips if "trips" in charged else 0)
+    return rate.player * units + rate.side * (len(charged) - circles)
 
 
-def whole_charge(
-    book: Book, spots: Sequence[Spot], uncovered: Collection[Circle], dead: Collection[Seat]
-) -> Charge | None:
+def whole_charge(book: Book, spots: Sequence[Spot], rows: Sequence[Row]) -> Charge | None:
     """All that the house charges for a round: the collection and the rake, where a book has both."""
-    parts = [charge for charge in (collection(book, spots, uncovered), rake(book, spots, dead)) if charge]
+    if not book.fees.in_force and book.rake.mode is None:
+        return None
+    both = collection(book, spots, uncovered(rows)), rake(book, spots, dead_hands(rows))
+    parts = [charge for charge in both if charge]
     if not parts:
         return None
     players = {spot.seat: sum(part.players[spot.seat] for part in parts) for spot in spots}

@@ -1,5 +1,7 @@
 """Jackpots: won with their hand, reviewed, confirmed, and paid in the order of the deal; or denied."""
 
+from msgspec.structs import replace
+
 from uth.game import acts as a
 from uth.game import events as e
 from uth.game.course import Course, reason, refuse
@@ -8,11 +10,13 @@ from uth.game.ledger import CAGE, HOUSE, JACKPOTS, OFFSETS, RESERVE, Move, jackp
 from uth.game.linking import meters_of
 from uth.game.phases import Phase
 from uth.game.pots import Pot, Win, shared
-from uth.game.progressive import Share, envy, lost_prize, prize_row, reseed
+from uth.game.progressive import Part, envy, free_bets, lost_prize, prize_row, reseed, share_of
 from uth.game.racking import in_play
-from uth.game.round import Seat
+from uth.game.round import Laid, Seat
 from uth.game.table import Review, Table
 from uth.rules.money import Cents, dollars
+from uth.rules.prizes import Share
+from uth.rules.wagers import Wager
 
 OFFICES = ("supervisor", "shift manager", "security")
 """Who must approve a jackpot before it is paid, each another person (IA-PRG-7)."""
@@ -21,8 +25,9 @@ PAYERS = ("shift manager", "security")
 FORMS = ("chips", "check", "both")
 
 
-def win_jackpot(c: Course, seat: Seat, name: str) -> None:
+def win_jackpot(c: Course, seat: Seat, prize: Share) -> None:
     """The hand's button is pressed and the supervisor called: the rest is his review (IA-PRG-6, IA-PRG-7)."""
+    name = prize.name
     table, owner, place = c.table, c.table.owners[seat], c.table.order.index(seat)
     pot = table.pots.get(name, Pot()).joined(Win(seat, owner, table.deal_number, place))
     cents = {win.where: cents for win, cents in shared(_worth(table, name, pot), pot.wins)}[seat]
@@ -30,7 +35,20 @@ def win_jackpot(c: Course, seat: Seat, name: str) -> None:
 
 
 def _worth(table: Table, name: str, pot: Pot) -> Cents:
-    return table.accounts[meter(name)] if pot.cents is None else pot.cents
+    """What a jackpot is worth: smaller parts of the same meter are taken from it first."""
+    if pot.cents is not None:
+        return pot.cents
+    prize = Share.named(name)
+    left = table.accounts[meter(prize.meter)]
+    for smaller in _smaller(table, prize):
+        left -= share_of(left, smaller.part)
+    return share_of(left, prize.part)
+
+
+def _smaller(table: Table, prize: Share) -> list[Share]:
+    """Smaller parts of the same meter that somebody has won and nobody has confirmed, the smallest first."""
+    won = [Share.named(name) for name, pot in table.pots.items() if pot.wins and pot.cents is None]
+    return sorted((s for s in won if s.meter == prize.meter and s.part < prize.part), key=lambda s: s.part)
 
 
 def due(table: Table, won: Review) -> Cents:
@@ -43,15 +61,20 @@ def due(table: Table, won: Review) -> Cents:
 
 def due_row(table: Table, won: Review) -> Row:
     """What becomes of the wager that has won a jackpot, if it is paid now."""
-    share = Share(due(table, won), len(table.pots[won.meter].wins))
-    return prize_row(table.book, table.spots[won.seat], table.board, share)
+    part = Part(due(table, won), len(table.pots[won.meter].wins))
+    return prize_row(table.book, won_with(table, won), table.spots[won.seat], table.board, part)
+
+
+def won_with(table: Table, won: Review) -> Wager:
+    """The wager that has won a jackpot."""
+    return table.book.meters[won.prize.meter][0]
 
 
 # ---- the review
 
 
 def approve(c: Course, act: a.Approve) -> None:
-    cited, won = c.table.book.cites.payment, in_review(c.table, act.seat)
+    cited, won = c.table.book.cites.payment, in_review(c.table, act.seat, act.meter)
     if act.office not in OFFICES:
         refuse(f"approvals come from {', '.join(OFFICES)}", cited)
     if act.office in won.offices:
@@ -59,8 +82,9 @@ def approve(c: Course, act: a.Approve) -> None:
     if str(c.who) in won.approved_by:
         refuse(f"{c.who.name} has approved already; each office is another person", cited)
     checked = reason(act.reason)
-    c.happen(e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked))
-    if not lacking(in_review(c.table, act.seat)) and c.table.pots[won.meter].cents is None:
+    approved = e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked)
+    c.happen(replace(approved, meter=act.meter))
+    if not lacking(in_review(c.table, act.seat, act.meter)) and c.table.pots[won.meter].cents is None:
         _confirm(c, won.meter)
 
 
@@ -70,11 +94,19 @@ def lacking(won: Review) -> tuple[str, ...]:
 
 
 def _confirm(c: Course, name: str) -> None:
-    """The first win of a meter stands: the meter is theirs who share it, and starts again (IA-METER-3)."""
-    book, cents = c.table.book, c.table.accounts[meter(name)]
-    taken = Move(meter(name), jackpot(name), cents, "jackpot")
+    """The first win of a meter stands: it is theirs who share it, and the meter starts again (IA-METER-3).
+
+    A part of a meter leaves the rest in it, and is set aside before a larger one.
+    """
+    prize = Share.named(name)
+    for smaller in _smaller(c.table, prize):
+        _confirm(c, smaller.name)
+    cents = _worth(c.table, name, Pot())
+    taken = Move(meter(prize.meter), jackpot(name), cents, "jackpot")
     c.happen(e.JackpotConfirmed(meter=name, cents=cents, moves=(taken,)))
-    _, [seed] = reseed(book, meters_of(c.table), [one for one in book.progressive.meters if one.name == name])
+    if prize.part < 1:
+        return
+    _, [seed] = reseed(c.table.book, meters_of(c.table), [name])
     parts = ((HOUSE, seed.from_house), (RESERVE, seed.from_reserve))
     moves = tuple(Move(source, meter(name), cents, "seed") for source, cents in parts if cents)
     c.happen(e.MetersReseeded(moves=moves))
@@ -82,7 +114,7 @@ def _confirm(c: Course, name: str) -> None:
 
 def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
     """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
-    table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat)
+    table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat, act.meter)
     if waits := lacking(won):
         refuse(f"not yet approved by {', '.join(waits)}", cited)
     if dict(zip(won.approved_by, won.offices, strict=True)).get(str(c.who)) not in PAYERS:
@@ -121,7 +153,7 @@ def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
 
 def _settle(c: Course, row: Row) -> None:
     """The wager is done with; in logs of before it was when it had won."""
-    if (row.seat, row.wager) not in c.table.settled:
+    if row.key not in c.table.settled:
         back = Move(HOUSE, player(c.table.owners[row.seat]), row.returned, "returned")
         c.happen(e.WagerSettled(row=row, moves=(back,) if row.returned else ()))
 
@@ -156,14 +188,15 @@ def _held(table: Table, won: Review) -> str:
 
 def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
     """Whoever shares the meter has the denied share; where nobody does, the meter stays as it is."""
-    won, why = in_review(c.table, act.seat), reason(act.reason)
+    won, why = in_review(c.table, act.seat, act.meter), reason(act.reason)
     if not lacking(won) or won.rest:
         refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
     lost = f"the jackpot is denied: {why}"
-    _settle(c, lost_prize(c.table.spots[won.seat], lost, c.table.book.cites.payment))
+    spot, bet = c.table.spots[won.seat], won_with(c.table, won)
+    _settle(c, lost_prize(spot, bet, lost, c.table.book.cites.payment))
     withdraw(c, won, why)
     _owe_the_rest(c, won.meter)
-    _take_envy_back(c, won.seat)
+    _take_envy_back(c, won.seat, bet)
     _end_review(c)
 
 
@@ -171,7 +204,7 @@ def withdraw(c: Course, won: Review, why: str) -> None:
     """A win that does not stand leaves the others to share."""
     table, pot = c.table, c.table.pots[won.meter]
     alone = pot.cents is not None and len(pot.wins) == 1  # only in logs of before: taken with the win
-    back = Move(_held(table, won), meter(won.meter), pot.cents or 0, "denied")
+    back = Move(_held(table, won), meter(won.prize.meter), pot.cents or 0, "denied")
     denied = e.JackpotDenied(
         seat=won.seat,
         cents=due(table, won),
@@ -193,14 +226,16 @@ def _owe_the_rest(c: Course, name: str) -> None:
             c.happen(owed)
 
 
-def _take_envy_back(c: Course, denied: Seat) -> None:
+def _take_envy_back(c: Course, denied: Seat, with_bet: Wager) -> None:
     """A hand that does not stand brings no envy; it was paid with the others of the round (IA-ENV-3)."""
     table = c.table
-    for seat, brought in envy(table.book, in_play(table), table.board).items():
+    free = [bet for bet in free_bets(table.book) if bet.beside == with_bet.name]
+    won = [(bet, envy(table.book, bet, in_play(table), table.board)) for bet in free]
+    for bet, seat, brought in ((bet, seat, brought) for bet, one in won for seat, brought in one.items()):
         name = table.owners[seat]
         back = min(brought.get(denied, 0), table.chips(name))
-        if back and (seat, "envy") in table.settled:
-            moves = (Move(player(name), HOUSE, back, "envy back"),)
+        if back and (seat, Laid(bet.name)) in table.settled:
+            moves = (Move(player(name), HOUSE, back, f"{bet.name} back"),)
             c.happen(e.EnvyTakenBack(seat=seat, player=name, cents=back, brought_by=denied, moves=moves))
 
 
@@ -209,9 +244,12 @@ def _end_review(c: Course) -> None:
         c.begin(Phase.ENDING)
 
 
-def in_review(table: Table, seat: Seat) -> Review:
+def in_review(table: Table, seat: Seat, name: str = "") -> Review:
     """The jackpot of this seat that waits to be paid."""
-    for won in table.review:
-        if won.seat == seat:
-            return won
-    refuse(f"seat {seat} has no jackpot in review", table.book.cites.payment)
+    meant = [won for won in table.review if won.is_meant(seat, name)]
+    if not meant:
+        refuse(f"seat {seat} has no {f'{name} ' * bool(name)}jackpot in review", table.book.cites.payment)
+    if len(meant) > 1:
+        several = ", ".join(won.meter for won in meant)
+        refuse(f"seat {seat} has won several jackpots: say which, {several}", table.book.cites.payment)
+    return meant[0]

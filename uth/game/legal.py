@@ -15,6 +15,7 @@ from uth.game.decide import accepts
 from uth.game.offers import OFFERS, Option
 from uth.game.phases import PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
 from uth.game.playing import may_show_hand, refuse_unseen
+from uth.game.sealed_rights import withheld
 from uth.game.table import Table
 from uth.game.validation import Refused
 
@@ -36,13 +37,15 @@ def legal(table: Table, who: Who) -> list[Option]:
     """What the table would accept from ``who`` now."""
     if not who.name and who.role is not Role.HOUSE:
         return []
-    options = (option for kind in _timely(table, who.role) for option in OFFERS[kind](table, who))
+    options = (option for kind in _timely(table, who) for option in OFFERS[kind](table, who))
     return [option for option in options if _stands(table, who, option)]
 
 
-def _timely(table: Table, role: Role) -> list[type[Act]]:
-    """The acts that somebody in this role may do at all in this phase, and while a table is stopped."""
-    kinds = _permitted(role, table.phase)
+def _timely(table: Table, who: Who) -> list[type[Act]]:
+    """The acts that somebody may do at all in this phase and at this table, and while it is stopped."""
+    kinds = _permitted(who.role, table.phase)
+    if table.sealed:
+        kinds = [kind for kind in kinds if not withheld(table, who, kind)]
     if table.held or table.paused:
         return [kind for kind in kinds if kind in (WHEN_HELD if table.held else WHEN_PAUSED)]
     return kinds

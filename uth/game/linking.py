@@ -12,20 +12,20 @@ from uth.game import events as e
 from uth.game.course import Course, refuse
 from uth.game.ledger import HOUSE, JACKPOTS, LINK, RESERVE, Move, jackpot, meter, moved, reversed_moves
 from uth.game.pots import Pot
+from uth.game.progressive import jackpots_of, meter_names
 from uth.game.table import Review, Table, evolve
 from uth.rules.money import MOST_MONEY, Cents, dollars
 
 
 def meters_of(table: Table) -> dict[str, Cents]:
     """Where the meters and the reserve stand; nothing where the game has no progressive."""
-    progressive = table.book.progressive
-    names = [*(one.name for one in progressive.meters), RESERVE] if progressive.stake else []
-    return {name: table.accounts.get(meter(name), 0) for name in names}
+    return {name: table.accounts.get(meter(name), 0) for name in meter_names(table.book)}
 
 
 def standing(table: Table) -> a.ReadMeters:
     """What the link would tell if nothing had changed elsewhere."""
-    jackpots = {name: table.accounts.get(jackpot(name), 0) for name in meters_of(table) if name != RESERVE}
+    names = [name for name in (*meters_of(table), *jackpots_of(table.book)) if name != RESERVE]
+    jackpots = {name: table.accounts.get(jackpot(name), 0) for name in names}
     return a.ReadMeters(
         meters=meters_of(table),
         jackpots=jackpots,
@@ -37,7 +37,7 @@ def standing(table: Table) -> a.ReadMeters:
 
 def meters_known(table: Table) -> bool:
     """Whether it is known where the meters stand: shared ones only when the link has told (IA-METER-1)."""
-    return all(table.accounts.get(meter(one.name)) or not one.seed for one in table.book.progressive.meters)
+    return all(table.accounts.get(meter(one.name)) or not one.seed for _, one in table.book.meters.values())
 
 
 def read_meters(c: Course, act: a.ReadMeters) -> None:
@@ -45,12 +45,13 @@ def read_meters(c: Course, act: a.ReadMeters) -> None:
     if not meters:
         refuse("this game has no progressive")
     amounts = (*act.meters.values(), *act.jackpots.values())
-    known = set(act.meters) == set(meters) and {*act.jackpots, *act.pots, *act.reset} <= set(meters)
+    names = dict.fromkeys((*meters, *jackpots_of(table.book)))
+    known = set(act.meters) == set(meters) and {*act.jackpots, *act.pots, *act.reset} <= names.keys()
     if not known or not all(0 <= cents <= MOST_MONEY for cents in amounts):
         said = ", ".join(f"{name} {dollars(cents)}" for name, cents in act.meters.items())
         refuse(f"the meters are {', '.join(meters)}, none below zero; the link tells {said}")
     now = {meter(name): cents for name, cents in act.meters.items()}
-    now |= {jackpot(name): act.jackpots.get(name, 0) for name in meters if name != RESERVE}
+    now |= {jackpot(name): act.jackpots.get(name, 0) for name in names if name != RESERVE}
     moves = []
     for account, cents in now.items():
         grown = cents - table.accounts.get(account, 0)
@@ -78,7 +79,7 @@ def _holds(table: Table, won: Review) -> bool:
 
 def taken_back(table: Table, moves: Iterable[Move], what: str) -> tuple[Move, ...]:
     """The moves reversed; what has been won out of a meter since is the house's to give, and so is a seed."""
-    seeds = {meter(one.name): one.seed for one in table.book.progressive.meters}
+    seeds = {meter(one.name): one.seed for _, one in table.book.meters.values()}
     gone = {meter(name) for name in table.reset}
     left, back = dict(table.accounts), list[Move]()
     for move in reversed_moves(moves, what):

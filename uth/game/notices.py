@@ -31,5 +31,7 @@ def notices(book: Book, seat: Seat, rows: Iterable[Row]) -> Iterator[Notice]:
     largest = (sum if by_hand else max)(row.paid for row in paid)
     if book.notify.threshold is not None and largest >= book.notify.threshold:
         yield Notice(seat, "payout", f"payout of {dollars(largest)}", book.cites.payout_notice)
-    if book.notify.progressive_winners and any(row.wager == "progressive" for row in paid):
+    if book.notify.progressive_winners and any(
+        row.wager in book.bets and book.bets[row.wager].dropped for row in paid
+    ):
         yield Notice(seat, "progressive", "progressive winner", book.cites.winner_notice)

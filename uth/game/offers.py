@@ -22,22 +22,25 @@ from uth.game.ledger import CAGE, HOUSE, Move
 from uth.game.linking import meters_known, standing
 from uth.game.paying import paying_order
 from uth.game.playing import choices, cost_of, may_tuck, to_act
-from uth.game.round import Seat, Spot, Toke
+from uth.game.round import Laid, Seat, Spot, Toke
 from uth.game.seating import devices
-from uth.game.table import Table
+from uth.game.table import Review, Table
 from uth.game.validation import legal_decisions, toke_cap
 from uth.rules.book import Book
 from uth.rules.money import MOST_MONEY, Cents
 from uth.rules.schema import Range
+from uth.rules.wagers import Wager
 
 Bounds = dict[str, tuple[Cents, Cents]]
 
 
-class Together(Struct, frozen=True):
+class Together(Struct, frozen=True, omit_defaults=True):
     """Amounts that are limited together: each counted so many times, in all at most so much."""
 
     times: dict[str, int]
     most: Cents
+    besides: dict[str, Cents] = {}
+    """What one of them costs besides, once it is laid: the house's charge."""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -48,6 +51,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """What a decision puts on the felt, besides a toke."""
     bounds: Bounds = {}
     """Amounts, from the least to the most while all others are at their least; for a toke, its amount."""
+    optional: tuple[str, ...] = ()
+    """Amounts that may be left out."""
     steps: dict[str, Cents] = {}
     """What such an amount is a multiple of, where that is more than a cent."""
     together: tuple[Together, ...] = ()
@@ -89,24 +94,50 @@ def _in_steps(limit: Range, step: Cents) -> Range:
     return Range(-(-limit.least // step) * step, limit.most // step * step)
 
 
-def _within(act: Act, limits: dict[str, Range], steps: dict[str, Cents], *together: Together) -> Option:
-    """An option whose single limits are no wider than the common ones leave them."""
+def _within(
+    act: Act,
+    limits: dict[str, Range],
+    steps: dict[str, Cents],
+    *together: Together,
+    optional: tuple[str, ...] = (),
+) -> Option:
+    """An option whose single limits are no wider than the common ones leave them.
+
+    What may be left out, and is beyond his means even alone, is not offered.
+    """
     bounds = {field: (limit.least, limit.most) for field, limit in limits.items()}
     for common in together:
-        used = sum(limits[field].least * times for field, times in common.times.items())
+        needed = [field for field in common.times if field not in optional]
+        used = sum(limits[field].least * common.times[field] for field in needed)
         for field, times in common.times.items():
             least, most = bounds[field]
+            room = common.most - used - common.besides.get(field, 0)
+            room += limits[field].least * times if field in needed else 0
             step = steps.get(field, 1)
-            room = least + (common.most - used) // times // step * step
-            bounds[field] = least, min(most, room)
-    return Option(act, bounds=bounds, steps=steps, together=together)
+            bounds[field] = least, min(most, room // times // step * step)
+    out = {field for field in optional if bounds[field][0] > bounds[field][1]}
+    return Option(
+        act,
+        bounds={field: bound for field, bound in bounds.items() if field not in out},
+        optional=tuple(field for field in optional if field not in out),
+        steps={field: step for field, step in steps.items() if field not in out},
+        together=tuple(_left(common, out) for common in together) if out else together,
+    )
+
+
+def _left(common: Together, out: set[str]) -> Together:
+    return Together(
+        {field: times for field, times in common.times.items() if field not in out},
+        common.most,
+        {field: cents for field, cents in common.besides.items() if field not in out},
+    )
 
 
 # ---- the life of a table
 
 
 def _open(table: Table, who: Who) -> Iterator[Option]:
-    if table.book.progressive.stake:
+    if table.book.meters:
         yield replace(_form(a.Open, "meters"), choices={"linked": (False, True)})
     else:
         yield Option(a.Open(), choices={"linked": (False, True)})
@@ -154,24 +185,40 @@ def _take_bank(table: Table, who: Who) -> Iterator[Option]:
 
 
 def _bets(table: Table, who: Who) -> Iterator[Option]:
-    """On every spot that takes a plain bet, every kind of it: with or without Trips, progressive, a toke."""
-    book, unit = table.book, table.book.wagers.unit
-    ante = _in_steps(book.limits.ante or Range(unit, MOST_MONEY), unit)
-    trips = _in_steps(book.limits.trips or Range(unit, MOST_MONEY), unit)
+    """On every spot that takes a bet: the main wager, and beside it whatever somebody may lay or leave out.
+
+    Behind another's hand a side wager may lie alone.
+    """
+    book = table.book
     behind = [seat for seat in table.spots if isinstance(seat, int)] if book.backline.allowed else []
     for seat in (None, *behind):
-        plain = a.Bet(ante=ante.least, behind=seat)
-        linked = book.progressive.stake and table.link_up and meters_known(table) and seat is None
-        if accepts(table, who, plain):
-            for progressive in (False, True) if linked else (False,):
-                bet = replace(plain, progressive=progressive)
-                yield from _bet(table, who.name, bet, {"ante": ante})
-                if seat is None or "trips" in book.backline.on:
-                    both = replace(bet, trips=trips.least)
-                    yield from _bet(table, who.name, both, {"ante": ante, "trips": trips})
-        bonus = a.Bet(ante=0, trips=trips.least, behind=seat)
-        if seat is not None and accepts(table, who, bonus):
-            yield from _bet(table, who.name, bonus, {"trips": trips})
+        side = tuple(bet for bet in book.side_bets if _is_open(table, bet, seat))
+        leads = [(book.main, side)]
+        if seat is not None:
+            leads += [(bet, side[n:]) for n, bet in enumerate(side, 1) if bet not in book.dependent_bets]
+        for lead, others in leads:
+            bet = a.Bet(stakes={lead.name: _range(book, lead).least}, behind=seat)
+            if accepts(table, who, bet):
+                most = means(table, who.name, spot_of(table, who.name, bet))
+                yield from _laid(book, bet.behind, lead.name, tuple(other.name for other in others), most)
+
+
+def _is_open(table: Table, bet: Wager, behind: int | None) -> bool:
+    """Whether a side wager is taken now, on one's own hand or behind another's."""
+    book = table.book
+    if bet in book.dependent_bets and not _is_open(table, book.bets[bet.beside or ""], behind):
+        return False
+    if bet.paid_by_bank:
+        return behind is None or bet.name in book.backline.on
+    return table.link_up and meters_known(table) and behind is None
+
+
+def _range(book: Book, bet: Wager) -> Range:
+    """What may be put on a wager; one amount where its stake is fixed."""
+    unit = book.wagers.unit
+    if bet.stake is not None:
+        return Range(bet.stake, bet.stake)
+    return _in_steps(bet.limits or Range(unit, MOST_MONEY), unit)
 
 
 def _take_back(table: Table, who: Who) -> Iterator[Option]:
@@ -179,34 +226,39 @@ def _take_back(table: Table, who: Who) -> Iterator[Option]:
         yield Option(a.TakeBack())
 
 
-def _bet(table: Table, name: str, bet: a.Bet, limits: dict[str, Range]) -> Iterator[Option]:
-    """A bet with what may be laid on each wager and in all; then the same with a toke on one of them."""
-    spot = spot_of(table, name, bet)
-    yield from _laid(table.book, bet, tuple(limits.items()), means(table, name, spot) - spot.progressive)
-
-
 @lru_cache(4_000)
-def _laid(book: Book, bet: a.Bet, limits: tuple[tuple[str, Range], ...], most: Cents) -> tuple[Option, ...]:
+def _laid(
+    book: Book, behind: int | None, lead: str, others: tuple[str, ...], most: Cents
+) -> tuple[Option, ...]:
     """Kept, because whoever watches a table is told them after every bet of anybody."""
-    return tuple(_lay(book, bet, dict(limits), most))
+    return tuple(_lay(book, behind, lead, others, most))
 
 
-def _lay(book: Book, bet: a.Bet, limits: dict[str, Range], most: Cents) -> Iterator[Option]:
-    times = {wager: 2 if wager == "ante" else 1 for wager in limits}  # the Blind is as much as the Ante
-    steps = dict.fromkeys(limits, book.wagers.unit)
-    yield _within(bet, limits, steps, Together(times, most))
-    by_ante = book.readings.toke.original_bet == "ante"
+def _lay(book: Book, behind: int | None, lead: str, others: tuple[str, ...], most: Cents) -> Iterator[Option]:
+    """A bet with what may be laid on each wager and in all; then the same with a toke on one of them."""
+    limits = {name: _range(book, book.bets[name]) for name in (lead, *others)}
+    equal = [bet.beside for bet in book.bets.values() if bet.staked == "equal"]
+    times = {name: 1 + equal.count(name) for name in limits}  # the Blind is as much as the Ante
+    steps = {name: book.wagers.unit for name in limits if book.bets[name].staked == "range"}
+    charge = max((rate.side for rate in book.fees.of_players), default=0)
+    besides = {name: charge for name in others if charge and book.bets[name].paid_by_bank}
+    bet = a.Bet(stakes={lead: limits[lead].least}, behind=behind)
+    yield _within(bet, limits, steps, Together(times, most, besides), optional=others)
+    by_main = book.readings.toke.original_bet == "ante"
     for on in book.tokes.on if book.tokes.range else ():
-        rides_on = {"blind": "ante"}.get(on, on)
+        row = book.bets.get(on)
+        rides_on = (row.beside or "") if row and row.staked == "equal" else on
         if rides_on in limits:
-            counted = "ante" if by_ante else rides_on
+            counted = book.main.name if by_main else rides_on
             toke, common = _toke(book, {counted: 1} if counted in limits else {})
+            stakes = {**bet.stakes, rides_on: limits[rides_on].least}
             yield _within(
-                replace(bet, toke=Toke(on, toke.least)),
+                replace(bet, stakes=stakes, toke=Toke(on, toke.least)),
                 {**limits, "toke": toke},
                 {**steps, "toke": book.tokes.unit},
-                Together({**times, "toke": 1}, most),
+                Together({**times, "toke": 1}, most, besides),
                 *common,
+                optional=tuple(name for name in others if name != rides_on),
             )
 
 
@@ -223,7 +275,7 @@ def _one_more(book: Book, spot: Spot, on: str, spare: Cents) -> tuple[Cents, Cen
     limit, (alone, together) = book.tokes.range or Range(1, 0), toke_cap(book)
     by_ante = book.readings.toke.original_bet == "ante"
     others = sum(toke.amount for toke in spot.tokes if toke.on != on) if by_ante else 0
-    bet = spot.ante if by_ante else spot.stake(on)
+    bet = spot.main(book) if by_ante else spot.stake(book.bets[on])
     most = [limit.most, spare]
     most += [] if alone is None else [alone - others]
     most += [] if together is None else [together - bet - others]
@@ -237,8 +289,10 @@ def _lay_toke(table: Table, who: Who) -> Iterator[Option]:
     mine = [spot for seat, spot in table.spots.items() if table.owners[seat] == who.name]
     steps = {"cents": book.tokes.unit}
     for spot, on in product(mine, book.tokes.on if book.tokes.range else ()):
-        least, most = _one_more(book, spot, on, free + spot.stake(f"toke on {on}"))
-        if spot.stake(on) and least <= most:
+        if on not in book.bets:
+            continue
+        least, most = _one_more(book, spot, on, free + spot.on(book, Laid(on, toke=True)))
+        if spot.stake(book.bets[on]) and least <= most:
             act = a.LayToke(on=on, cents=least, behind=spot.behind)
             yield Option(act, bounds={"cents": (least, most)}, steps=steps)
 
@@ -253,14 +307,13 @@ def _decide(table: Table, who: Who) -> Iterator[Option]:
     spot, owner, book = table.spots[seat], table.owners[seat], table.book
     for choice in choices(table, seat):
         decide = a.Decide(choice=choice, seat=seat)
-        cost = cost_of(spot, choice)
+        cost = cost_of(table, spot, choice)
         options = [Option(decide)]
         if may_tuck(table, seat, choice):
             options.append(Option(replace(decide, tuck=True)))
-        if cost and book.tokes.range and "play" in book.tokes.on:
-            bet = replace(spot, decisions=(*spot.decisions, choice))
+        if cost and book.tokes.range and book.play.name in book.tokes.on:
             spare = table.chips(owner) - owed(table, owner) - cost
-            least, most = _one_more(book, bet, "play", spare)
+            least, most = _one_more(book, spot.decided(choice), book.play.name, spare)
             toke, steps = replace(decide, toke=least), {"toke": book.tokes.unit}
             options.append(Option(toke, bounds={"toke": (least, most)}, steps=steps))
         yield from (replace(option, cost=cost, choices={"seat": (seat, None)}) for option in options)
@@ -277,7 +330,7 @@ def _show_hand(table: Table, who: Who) -> Iterator[Option]:
 
 def _approve(table: Table, who: Who) -> Iterator[Option]:
     for won, office in product(table.review, OFFICES):
-        yield _form(a.Approve, "reason", seat=won.seat, office=office)
+        yield _form(a.Approve, "reason", seat=won.seat, office=office, meter=_which(table, won))
 
 
 def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
@@ -286,11 +339,21 @@ def _pay_jackpot(table: Table, who: Who) -> Iterator[Option]:
         cents = due(table, won)
         bounds: Bounds = dict.fromkeys(parts, (0, cents))
         together = Together(dict.fromkeys(parts, 1), cents)
-        yield Option(a.PayJackpot(seat=won.seat, form=form), bounds=bounds, together=(together,))
+        yield Option(
+            a.PayJackpot(seat=won.seat, form=form, meter=_which(table, won)),
+            bounds=bounds,
+            together=(together,),
+        )
 
 
 def _deny_jackpot(table: Table, who: Who) -> Iterator[Option]:
-    yield from (_form(a.DenyJackpot, "reason", seat=won.seat) for won in table.review)
+    for won in table.review:
+        yield _form(a.DenyJackpot, "reason", seat=won.seat, meter=_which(table, won))
+
+
+def _which(table: Table, won: Review) -> str:
+    """The meter, where a seat has won several."""
+    return won.meter if [one.seat for one in table.review].count(won.seat) > 1 else ""
 
 
 def _read_meters(table: Table, who: Who) -> Iterator[Option]:

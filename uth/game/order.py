@@ -1,9 +1,9 @@
 """The ways round the table: who is dealt to, who decides, who is settled, in which order (B-GEN-4)."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain
 
-from uth.game.round import Seat, Spot
+from uth.game.round import Laid, Seat, Spot
 from uth.rules.book import Book
 
 
@@ -28,20 +28,21 @@ def with_backline(seats: Iterable[int], spots: Iterable[Spot]) -> list[Seat]:
     return [who for seat in seats for who in (seat, *(spot.seat for spot in behind if spot.behind == seat))]
 
 
-Turn = list[tuple[Seat, str]]
-"""Wagers that are settled in one go, by seat and name."""
+Turn = list[tuple[Seat, Laid]]
+"""Wagers that are settled in one go, by seat."""
 
 
-def turns(book: Book, waiting: Iterable[tuple[Seat, str]]) -> Iterator[Turn]:
+def turns(book: Book, hands: Iterable[Turn]) -> Iterator[Turn]:
     """Wagers in the order of settlement as they are taken up: hand by hand, or wager by wager (B-CA-6).
 
     A bank that covers hands whole or not at all needs whole hands (B-FL-4).
     """
     if book.readings.settle.loop == "wager_first" and book.bank.cover_policy != "dead_hand":
-        rank = {wager: n for n, wager in enumerate(book.settle.wager_order)}
+        rank = {Laid(wager): n for n, wager in enumerate(book.bets)}
+        waiting = chain.from_iterable(hands)
         yield from ([wager] for wager in sorted(waiting, key=lambda wager: rank.get(wager[1], len(rank))))
     else:
-        yield from (list(hand) for _, hand in groupby(waiting, key=lambda wager: wager[0]))
+        yield from filter(None, hands)
 
 
 def _clockwise(book: Book, seats: Iterable[int], start: int) -> list[int]:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from uth.game import acts as a
 from uth.game import events as e
-from uth.game.aggregate import is_limited
 from uth.game.banking import begin_round
 from uth.game.collecting import AFTER_THE_PAYOUTS, collect_fees, return_fees
 from uth.game.course import Course, refuse
@@ -14,17 +13,19 @@ from uth.game.coverage import Claim, Row, Verdict, dead_hands, open_bank
 from uth.game.fees import rake
 from uth.game.ledger import BANK, DRAWN, DROP, FELT, HOUSE, TOKES, Move, player
 from uth.game.notices import notices
-from uth.game.order import Turn, settle_order, turns, with_backline
+from uth.game.order import Turn, settle_order, with_backline
 from uth.game.phases import Phase
 from uth.game.prizes import forfeit_prize, pay_envy, settle_prize, with_jackpots
 from uth.game.racking import rack, riding_on
-from uth.game.round import Seat, Spot, base_of
-from uth.game.settlement import ANTES_FIRST, fold_note, taken_at_fold, toke_goes_back, wagers_of
-from uth.game.sharing import within_limit
+from uth.game.round import Seat, base_of, seats_of
+from uth.game.settlement import toke_goes_back
+from uth.game.settling import Walk
+from uth.game.sharing import refuse_unseen_sharers
 from uth.game.table import Table
-from uth.game.verdict import Judge, looks_at_cards, show
+from uth.game.verdict import Judge, looks_at_cards, needs_bank, show
 from uth.ranking import describe
 from uth.rules.money import Cents, dollars
+from uth.rules.wagers import Wager
 
 MONEY_LEFT = "money is left on the felt"
 """What waits for a ruling when every hand is settled and the felt is not empty."""
@@ -32,81 +33,71 @@ MONEY_LEFT = "money is left on the felt"
 
 def paying_order(table: Table) -> list[Seat]:
     """The order in which the hands of this round are settled."""
-    seats = [seat for seat in table.order if isinstance(seat, int)]
+    seats = seats_of(table.spots[seat] for seat in table.order)
     return with_backline(settle_order(table.book, seats, table.bank_seat), table.spots.values())
 
 
+def walk(table: Table) -> Walk:
+    """The settlement of this round, as far as it has come."""
+    judge = Judge(table.book, table.board, table.bank_hand)
+    paid = {row.key for row in table.rows if row.paid}
+    return Walk(judge, table.spots, paying_order(table), table.settled, table.forfeited, paid)
+
+
 def next_turn(table: Table) -> Turn:
-    """What is settled next: a hand, or (where the house goes wager by wager) one wager."""
-    settled = table.settled
-    waiting = (
-        (seat, wager)
-        for seat in paying_order(table)
-        if seat not in table.forfeited
-        for wager in wagers_of(table.book, table.spots[seat])
-        if (seat, wager) not in settled
-    )
-    return next(turns(table.book, waiting), [])
+    """What is settled next."""
+    return walk(table).next_turn()
+
+
+def bank_is_needed(table: Table) -> bool:
+    """Whether the bank's cards decide anything: somebody is still in, or a wager outlives its fold."""
+    playing = (table.spots[seat] for seat in table.order if seat not in table.forfeited)
+    return any(needs_bank(table.book, spot) for spot in playing)
 
 
 # ---- at the fold
 
 
 def hand_to_show(table: Table) -> int | None:
-    """The folded hand that is turned up before anything else: Trips on it is judged at the fold (B-CA-7)."""
+    """The folded hand that is turned up first of all: a wager on it is judged at the fold (B-CA-7)."""
     if not table.unseen or table.phase not in (Phase.RIVER, Phase.SHOWDOWN):
         return None
     folded = (table.spots[seat] for seat in table.order if table.spots[seat].folded)
-    return next((base_of(spot) for spot in folded if _must_be_seen(table, spot)), None)
+    return next((base_of(spot) for spot in folded if judged_at_fold(table, spot.seat)), None)
 
 
-def _must_be_seen(table: Table, spot: Spot) -> bool:
-    fold, settled = table.book.readings.fold, table.settled
-    return (
-        spot.hole is None
-        and spot.seat not in table.forfeited
-        and fold.collect_at == fold.trips_collect_at == "fold"
-        and any(
-            looks_at_cards(table.book, spot, wager) and (spot.seat, wager) not in settled
-            for wager in wagers_of(table.book, spot)
-        )
-    )
+def judged_at_fold(table: Table, seat: Seat) -> list[Wager]:
+    """The wagers of a folded hand that are judged at the fold with cards nobody has seen yet."""
+    spot, fold = table.spots[seat], table.book.readings.fold
+    if spot.hole or not spot.folded or seat in table.forfeited or fold.collect_at != "fold":
+        return []
+    waiting = [(table.book.bets[laid.wager], laid) for laid in walk(table).waiting(seat)]
+    return [
+        bet
+        for bet, laid in waiting
+        if bet.on_fold == "table" and bet.collect_at == "fold" and looks_at_cards(table.book, spot, laid)
+    ]
 
 
 def collect_folds(c: Course) -> None:
     """What folds lose at once, in their order; cards that must be seen first hold up the rest."""
-    settled = c.table.settled
     for seat in c.table.order:
         spot = c.table.spots[seat]
-        if not spot.folded or seat in c.table.forfeited:
-            continue
-        if any((seat, wager) not in settled for wager in wagers_of(c.table.book, spot)):
-            if _must_be_seen(c.table, spot):
+        if spot.folded and seat not in c.table.forfeited and walk(c.table).waiting(seat):
+            if judged_at_fold(c.table, seat):
                 return
-            _collect_fold(c, spot)
-
-
-def _collect_fold(c: Course, spot: Spot) -> None:
-    table, settled, note = c.table, c.table.settled, fold_note(c.table.book)
-    judge = Judge(table.book, table.board, None)
-    claims = [
-        judge.claim(spot, wager)
-        for wager in wagers_of(table.book, spot)
-        if (spot.seat, wager) not in settled and (spot.hole or not looks_at_cards(table.book, spot, wager))
-    ]
-    _take(c, [replace(claim, note=note) for claim in claims if taken_at_fold(table.book, claim)])
-    if table.book.readings.fold.collect_at == "fold":
-        settle_prize(c, spot.seat)
-    rack(c, base_of(spot))
+            _take(c, walk(c.table).at_fold(seat))
+            if c.table.book.readings.fold.collect_at == "fold":
+                settle_prize(c, seat)
+            rack(c, base_of(spot))
 
 
 def forfeit_claims(c: Course, seat: Seat, verdict: Verdict, reason: str) -> None:
     """What is left of a hand that a ruling has taken out: lost to the bank, or back to its owner."""
-    table, spot, settled = c.table, c.table.spots[seat], c.table.settled
+    table, spot = c.table, c.table.spots[seat]
     claims = [
-        Claim(seat, wager, spot.stake(wager), verdict, 0, reason, table.book.cites.forfeit)
-        for wager in wagers_of(table.book, spot)
-        if (seat, wager) not in settled
+        Claim(seat, laid, spot.on(table.book, laid), verdict, 0, reason, table.book.cites.forfeit)
+        for laid in walk(table).waiting(seat)
     ]
     _take(c, claims)
     forfeit_prize(c, seat, reason)
@@ -118,38 +109,30 @@ def forfeit_claims(c: Course, seat: Seat, verdict: Verdict, reason: str) -> None
 
 def begin_paying(c: Course) -> None:
     c.begin(Phase.PAYING)
-    table, settled = c.table, c.table.settled
-    judge = Judge(table.book, table.board, table.bank_hand)
-    for spot in (table.spots[seat] for seat in paying_order(table)) if judge.antes_first else ():
-        if not spot.folded and spot.seat not in table.forfeited and (spot.seat, "ante") not in settled:
-            unseen = replace(spot, hole=None)  # the refund looks at no hand (IA-NQ-1)
-            _take(c, [replace(judge.claim(unseen, "ante"), note=ANTES_FIRST)])
+    for claim in walk(c.table).antes_first():
+        _take(c, [claim])
     if not next_turn(c.table):
         _finish(c)
 
 
 def settle(c: Course, act: a.Settle) -> None:
     """One step: the next hand in the book's order is turned up, or, when it lies face up, paid and taken."""
-    table, turn = c.table, next_turn(c.table)
-    seat = turn[0][0]
-    spot = table.spots[seat]
+    table, steps = c.table, walk(c.table)
+    turn = steps.next_turn()
+    spot = table.spots[turn[0][0]]
     base = base_of(spot)
-    looks = any(looks_at_cards(table.book, spot, wager) for _, wager in turn)
+    looks = any(looks_at_cards(table.book, spot, laid) for _, laid in turn)
     if looks and spot.hole is None:
         refuse(f"turn up the cards of seat {base} first", table.book.cites.showing)
     if looks and spot.hole and base not in table.shown:
         hand = describe(show(spot.hole, table.board).strength)
         c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
         return  # turned up for all to see; what is paid and taken is the next step
-    judge = Judge(table.book, table.board, table.bank_hand)
-    claims = [judge.claim(table.spots[seat], wager) for seat, wager in turn]
-    if any(is_limited(table.book, claim) for claim in claims):
-        claims = within_limit(table, judge, paying_order(table), claims)
-    _take(c, claims)
-    settled = c.table.settled
+    refuse_unseen_sharers(table, steps, turn)
+    _take(c, steps.claims(turn))
+    left = walk(c.table)
     for seat in riding_on(table, base):
-        wagers = wagers_of(table.book, table.spots[seat])
-        if seat not in table.forfeited and all((seat, wager) in settled for wager in wagers):
+        if seat not in table.forfeited and not left.waiting(seat):
             settle_prize(c, seat)
     tell_supervisor(c, table)
     rack(c, base)
@@ -169,7 +152,7 @@ def _moves(table: Table, row: Row) -> Iterable[Move]:
     """Where the chips of a settled wager go; a toke's winnings are the dealers'."""
     bank = BANK if table.book.bank.is_player else HOUSE
     owner = player(table.owners[row.seat])
-    if row.wager.startswith("toke") and not toke_goes_back(table.book, row):
+    if row.laid.toke and not toke_goes_back(table.book, row):
         owner = TOKES
     if row.paid:
         short = row.paid - table.accounts.get(BANK, 0) if bank == BANK else 0

@@ -135,7 +135,7 @@ PERMITS: dict[type[Act], Permit] = {
     acts.Link: _permit(OPEN, SUPERVISOR, HOUSE),
     acts.ReadMeters: _permit(OPEN, HOUSE),
     acts.Report: _permit(OPEN, DEALER, SUPERVISOR),
-    acts.Rule: _permit(OPEN, SUPERVISOR),
+    acts.Rule: _permit(OPEN, SUPERVISOR, HOUSE),
     acts.Dispute: _permit(OPEN, PLAYER),
     acts.Correct: _permit(ANY, SUPERVISOR),
 }

@@ -13,9 +13,9 @@ from uth.game.betting import owed
 from uth.game.collecting import AFTER_THE_DEAL, collect_fees
 from uth.game.course import Course, refuse
 from uth.game.ledger import FELT, Move, player
-from uth.game.paying import begin_paying, collect_folds, hand_to_show
+from uth.game.paying import bank_is_needed, begin_paying, collect_folds, hand_to_show, judged_at_fold
 from uth.game.phases import STREETS, Phase
-from uth.game.round import Seat, Spot, Toke
+from uth.game.round import Choice, Seat, Spot, Toke
 from uth.game.table import Table
 from uth.game.validation import Refused, legal_decisions, malformed_toke
 from uth.game.verdict import show
@@ -70,21 +70,21 @@ def to_act(table: Table) -> Seat | None:
     for seat in table.order:
         spot = table.spots[seat]
         waiting = len(spot.decisions) == number and not (spot.multiple or seat in table.forfeited)
-        if waiting and (spot.behind is None or (own and spot.ante)):
+        if waiting and (spot.behind is None or (own and spot.main(table.book))):
             return seat
     return None
 
 
-def choices(table: Table, seat: Seat) -> list[str]:
+def choices(table: Table, seat: Seat) -> list[Choice]:
     """What this seat may decide now; a multiple it cannot pay for is not among them (B-GEN-7)."""
     spot = table.spots[seat]
     legal = legal_decisions(table.book, STREETS[table.phase])
     return [choice for choice in legal if affords(table, spot, choice)]
 
 
-def affords(table: Table, spot: Spot, choice: str, toke: Cents = 0, back: Cents = 0) -> bool:
+def affords(table: Table, spot: Spot, choice: Choice, toke: Cents = 0, back: Cents = 0) -> bool:
     """Whether the owner can pay for a decision, and a toke with it, when he gets ``back`` what he laid."""
-    cost, limit = cost_of(spot, choice), table.book.limits.ante
+    cost, limit = cost_of(table, spot, choice), table.book.main.limits
     if not cost:
         return True
     if table.book.readings.limits.play_limited and limit and cost > limit.most:
@@ -93,14 +93,14 @@ def affords(table: Table, spot: Spot, choice: str, toke: Cents = 0, back: Cents 
     return cost + toke <= table.chips(owner) + back - owed(table, owner)
 
 
-def cost_of(spot: Spot, choice: str) -> Cents:
+def cost_of(table: Table, spot: Spot, choice: Choice) -> Cents:
     """What a decision puts on the felt."""
-    return spot.ante * int(choice[3:]) if choice.startswith("bet") else 0
+    return spot.main(table.book) * choice.multiple
 
 
-def passes(table: Table) -> str:
+def passes(table: Table) -> Choice:
     """What is played for somebody who does not decide, or cannot pay: a check, and on the river a fold."""
-    return "fold" if table.phase in (Phase.RIVER, Phase.SHOWDOWN) else "check"
+    return Choice.FOLD if table.phase in (Phase.RIVER, Phase.SHOWDOWN) else Choice.CHECK
 
 
 def _cited(table: Table) -> tuple[str, ...]:
@@ -122,10 +122,11 @@ def decide(c: Course, act: a.Decide) -> None:
 
 
 def refuse_unseen(table: Table) -> None:
-    """Refuse to go on while a folded hand lies there whose Trips is judged now."""
+    """Refuse to go on while a folded hand lies there with a wager that is judged now."""
     if (seat := hand_to_show(table)) is not None:
-        says = f"turn up the cards of seat {seat} first: its Trips is judged at the fold"
-        refuse(says, table.book.cites.trips.fold)
+        [bet, *_] = judged_at_fold(table, seat)
+        says = f"turn up the cards of seat {seat} first: its {bet.label} is judged at the fold"
+        refuse(says, bet.cites.fold)
 
 
 def time_out(c: Course, act: a.TimeOut) -> None:
@@ -163,15 +164,16 @@ def _decide(c: Course, seat: Seat, act: a.Decide) -> None:
     close_street(c)
 
 
-def may_tuck(table: Table, seat: Seat, choice: str) -> bool:
-    """Whether a folder can stay in for Trips by putting his cards under it (IA-TRIPS-2, B-IA-8)."""
-    by_hand = not table.book.readings.trips.fold_auto_tuck
-    return by_hand and choice == "fold" and bool(table.spots[seat].trips)
+def may_tuck(table: Table, seat: Seat, choice: Choice) -> bool:
+    """Whether a folder can stay in for a wager by putting his cards under it (IA-TRIPS-2, B-IA-8)."""
+    sides = table.book.side_bets
+    by_hand = (bet for bet in sides if bet.on_fold == "table" and not bet.fold_auto_tuck)
+    return choice is Choice.FOLD and any(table.spots[seat].stake(bet) for bet in by_hand)
 
 
-def _check_toke(table: Table, spot: Spot, choice: str, toke: Cents) -> None:
+def _check_toke(table: Table, spot: Spot, choice: Choice, toke: Cents) -> None:
     """A toke next to the Play wager is laid with it, within the limits of tokes (IA-TOKE-1)."""
-    bet = replace(spot, decisions=(*spot.decisions, choice)).with_toke(Toke("play", toke))
+    bet = spot.decided(choice).with_toke(Toke(table.book.play.name, toke))
     if refusals := list(malformed_toke(table.book, bet)):
         raise Refused(refusals)
     if not affords(table, spot, choice, toke):
@@ -181,23 +183,25 @@ def _check_toke(table: Table, spot: Spot, choice: str, toke: Cents) -> None:
 def _happen(c: Course, decided: e.Decided) -> None:
     """The decision, with the chips it puts on the felt; a fold is taken care of at once."""
     seat = decided.seat
-    cost = cost_of(c.table.spots[seat], decided.choice)
-    laid = ((cost, "play"), (decided.toke, "toke"))
+    cost = cost_of(c.table, c.table.spots[seat], decided.choice)
+    laid = ((cost, c.table.book.play.name), (decided.toke, "toke"))
     owner = player(c.table.owners[seat])
     moves = tuple(Move(owner, FELT, cents, what) for cents, what in laid if cents)
     c.happen(replace(decided, cents=cost, moves=moves))
-    if decided.choice == "fold":
+    if decided.choice is Choice.FOLD:
         collect_folds(c)
     elif cost:
         warn_of_cover(c, seat)
 
 
 def followers(table: Table, seat: Seat) -> list[Seat]:
-    """The wagers behind a seat for which it decides; Trips alone has nothing to decide (B-CA-12)."""
+    """The wagers behind a seat for which it decides; a side wager alone has nothing to decide (B-CA-12)."""
     own = table.book.readings.backline.decides == "own"
     behind = [other for other in table.order if table.spots[other].behind == seat]
     return [
-        other for other in behind if other not in table.forfeited and not (own and table.spots[other].ante)
+        other
+        for other in behind
+        if other not in table.forfeited and not (own and table.spots[other].main(table.book))
     ]
 
 
@@ -233,7 +237,7 @@ def close_street(c: Course) -> None:
     if to_act(c.table) is not None or hand_to_show(c.table) is not None:
         return
     following = AFTER[c.table.phase]
-    if following is Phase.SHOWDOWN and not c.table.live:
+    if following is Phase.SHOWDOWN and not bank_is_needed(c.table):
         begin_paying(c)
     else:
         c.begin(following)
@@ -287,7 +291,8 @@ def show_hand(c: Course, act: a.ShowHand) -> None:
 def after_folds(c: Course) -> None:
     """Take what folded hands that can be judged now lose, and go on if that was all the table waited for."""
     collect_folds(c)
-    if c.table.phase is Phase.SHOWDOWN and not c.table.live and hand_to_show(c.table) is None:
+    waits = bank_is_needed(c.table) or hand_to_show(c.table) is not None
+    if c.table.phase is Phase.SHOWDOWN and not waits:
         begin_paying(c)
     else:
         close_street(c)

@@ -3,9 +3,8 @@
 from uth.game import events as e
 from uth.game.course import Course
 from uth.game.phases import Phase
-from uth.game.progressive import envy
-from uth.game.round import Seat, Spot
-from uth.game.settlement import wagers_of
+from uth.game.progressive import envy, free_bets
+from uth.game.round import Laid, Seat, Spot, on_bank
 from uth.game.table import Table
 from uth.game.verdict import looks_at_cards
 
@@ -25,20 +24,21 @@ def needed(table: Table, base: int) -> bool:
     settled, book = table.settled, table.book
     hands = [table.spots[seat] for seat in riding_on(table, base) if seat not in table.forfeited]
     if any(
-        (spot.seat, wager) not in settled and looks_at_cards(book, spot, wager)
+        (spot.seat, laid) not in settled and looks_at_cards(book, spot, laid)
         for spot in hands
-        for wager in wagers_of(book, spot)
+        for laid in on_bank(book, spot)
     ):
         return True
     linked = table.phase is Phase.PAYING and bool(table.meters_before)
     return linked and _brings_envy(table, base, settled)
 
 
-def _brings_envy(table: Table, base: int, settled: set[tuple[Seat, str]]) -> bool:
+def _brings_envy(table: Table, base: int, settled: set[tuple[Seat, Laid]]) -> bool:
     """A hand that others win envy with stays face up until that is paid (IA-ENV-2)."""
     return any(
-        base in brought and (seat, "envy") not in settled
-        for seat, brought in envy(table.book, in_play(table), table.board).items()
+        base in brought and (seat, Laid(bet.name)) not in settled
+        for bet in free_bets(table.book)
+        for seat, brought in envy(table.book, bet, in_play(table), table.board).items()
     )
 
 

@@ -1,7 +1,8 @@
 """Rounds as people write them down: the JSON that ``uth settle`` reads and prints. Money is in cents.
 
-A round names its book (``document``), the ``switches`` that differ from it, board, bank, seats with
-hole cards, wagers and decisions. Everything wrong with it is found before it is settled.
+A round names its ``book``, the ``settings`` that differ from it, board, bank, seats with hole cards, wagers
+and decisions. Everything wrong with it is found before it is settled. In older files the book is called
+``document``, and settings are ``switches``, in which whole numbers of money are cents.
 """
 
 import json
@@ -11,33 +12,34 @@ from typing import Any
 
 from uth.cards import Card, CardError, card_name, parse_card
 from uth.game.coverage import Row
-from uth.game.round import Round, Seat, Spot, Toke
+from uth.game.round import Choice, Round, Seat, Spot, Toke
 from uth.game.settlement import Settlement, settle
 from uth.game.validation import Refusal, Refused
 from uth.game.verdict import Shown
 from uth.rules.book import Book
-from uth.rules.library import load_switched
+from uth.rules.library import load_as_written
 from uth.rules.money import Cents
 from uth.rules.schema import BookError
 
 Json = Mapping[str, Any]
-Load = Callable[[str, Json], Book]
-"""How a book is found by its name and switches."""
+Load = Callable[[str, Json, bool], Book]
+"""How a book is found by its name and settings, and whether whole numbers of money are cents in them."""
 
-ROUND_KEYS = {"document", "switches", "board", "bank_hand", "seats", "bank", "meters", "fees"}
-ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
-SEAT_KEYS = {
-    "seat",
-    "hole",
-    "ante",
-    "blind",
-    "trips",
-    "decisions",
-    "progressive",
-    "toke",
-    "backline_of",
-    "tucked",
+ROUND_KEYS = {
+    "book",
+    "settings",
+    "document",
+    "switches",
+    "board",
+    "bank_hand",
+    "seats",
+    "bank",
+    "meters",
+    "fees",
 }
+ABOUT_KEYS = {"id", "type", "title", "clauses", "expected", "why"}
+SEAT_KEYS = {"seat", "hole", "decisions", "toke", "backline_of", "tucked"}
+"""What a seat may say besides its wagers, which go by their names."""
 
 
 def shown(value: object) -> str:
@@ -103,39 +105,45 @@ class Form:
 def load_once(most: int = 1024) -> Load:
     """A way to load books for one file, in which many rounds name the same: each is read once.
 
-    Only the latest are kept, for a file may give every round switches of its own.
+    Only the latest are kept, for a file may give every round settings of its own.
     """
 
     @lru_cache(most)
-    def load(name: str, switches: str) -> Book:
-        return load_switched(name, json.loads(switches))
+    def load(name: str, settings: str, in_cents: bool) -> Book:
+        return load_as_written(name, json.loads(settings), in_cents)
 
-    return lambda name, switches: load(name, json.dumps(switches))
+    return lambda name, settings, in_cents: load(name, json.dumps(settings), in_cents)
 
 
-def settle_json(data: Json, load: Load = load_switched) -> dict[str, Any]:
+def settle_json(data: Json, load: Load = load_as_written) -> dict[str, Any]:
     """One round from the file settled, as the file has it."""
     book, played = read_round(data, load)
     return settlement_json(settle(book, played))
 
 
-def read_book(data: Json, load: Load = load_switched) -> Book:
-    """The book a case names, with its switches."""
-    name, switches = data.get("document"), data.get("switches", {})
+def read_book(data: Json, load: Load = load_as_written) -> Book:
+    """The book a case names, with its settings."""
+    name = data.get("book", data.get("document"))
     if not isinstance(name, str):
-        raise Refused([Refusal('the book is missing: "document" names one')])
-    if not isinstance(switches, dict):
-        raise Refused([Refusal(f"switches is {shown(switches)}; an object of keys and values is wanted")])
+        raise Refused([Refusal('the book is missing: "book" names one')])
+    for key in ("settings", "switches"):
+        if not isinstance(data.get(key, {}), dict):
+            says = f"{key} is {shown(data[key])}; an object of keys and values is wanted"
+            raise Refused([Refusal(says)])
+    if "settings" in data and "switches" in data:
+        raise Refused([Refusal("settings and switches are the same thing: give one of them")])
+    in_cents = "switches" in data
+    settings = data["switches" if in_cents else "settings"] if in_cents or "settings" in data else {}
     options = data.get("fees") or {}
     if isinstance(options, dict) and "option" in options:
-        switches = {**switches, "fees.option": options["option"]}
+        settings = {**settings, "fees.option": options["option"]}
     try:
-        return load(name, switches)
+        return load(name, settings, in_cents)
     except BookError as error:
         raise Refused([Refusal(str(problem)) for problem in error.problems]) from None
 
 
-def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
+def read_round(data: Json, load: Load = load_as_written) -> tuple[Book, Round]:
     """The book and the round written in one case; raises :class:`Refused` with everything unreadable."""
     book = read_book(data, load)
     refusals: list[Refusal] = []
@@ -146,11 +154,11 @@ def read_round(data: Json, load: Load = load_switched) -> tuple[Book, Round]:
         bank.only({"seat", "wager", "chips", "house"})
         if "seat" in bank.table and not _is_seat(bank.table["seat"]):
             bank.wrong(f"seat is {shown(bank.table['seat'])}; a number is wanted")
-    meters = form.inner("meters", "meters: ")
+    meters, wagers = form.inner("meters", "meters: "), _wagers(book)
     played = Round(
         board=form.cards("board") or (),
         bank_hand=form.cards("bank_hand"),
-        spots=tuple(filter(None, (_spot(seat, refusals) for seat in form.listing("seats")))),
+        spots=tuple(filter(None, (_spot(wagers, seat, refusals) for seat in form.listing("seats")))),
         bank_seat=bank.table.get("seat") if bank else None,
         bank_wager=bank.money("wager") if bank and "wager" in bank.table else None,
         bank_chips=bank.money("chips") if bank else 0,
@@ -170,35 +178,46 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and value[:1].isdigit() and not value.isdigit() and value.isprintable()
 
 
-def _spot(data: Any, refusals: list[Refusal]) -> Spot | None:
+def _spot(wagers: Mapping[str, bool], data: Any, refusals: list[Refusal]) -> Spot | None:
     if not isinstance(data, dict):
         refusals.append(Refusal(f"a seat is {shown(data)}; an object is wanted"))
         return None
     seat, behind = data.get("seat"), data.get("backline_of")
     form = Form(data, refusals, f"seat {seat}: ")
-    form.only(SEAT_KEYS)
+    form.only(SEAT_KEYS | wagers.keys())
     if not (_is_seat(seat) or (behind is not None and _is_name(seat))):
         form.wrong("a seat is a number; only a backline bettor has a name such as 1b")
     if behind is not None and not _is_seat(behind):
         form.wrong(f"backline_of is {shown(behind)}; the number of a seat is wanted")
-    decisions = form.listing("decisions")
-    if not all(isinstance(decision, str) for decision in decisions):
-        form.wrong(f'decisions are {shown(decisions)}; words such as "check" and "bet4" are wanted')
-        decisions = []
+    decisions = _decisions(form)
     tokes = _tokes(form, seat)
     if data.get("tucked", False) not in (True, False):
         form.wrong(f"tucked is {shown(data['tucked'])}; true or false is wanted")
     return Spot(
         seat=seat if isinstance(seat, int | str) else 0,
         hole=form.cards("hole"),
-        ante=form.money("ante", needed=True),
-        blind=form.money("blind", needed=True),
-        trips=form.money("trips"),
-        progressive=form.money("progressive"),
-        decisions=tuple(decisions),
+        stakes={name: cents for name, needed in wagers.items() if (cents := form.money(name, needed=needed))},
+        decisions=decisions,
         behind=behind,
         tucked=data.get("tucked") is True,
     ).with_tokes(*tokes)
+
+
+def _wagers(book: Book) -> dict[str, bool]:
+    """The wagers that a seat may name, and whether it must; those not offered are refused later, in words."""
+    taken = book.opening_bets
+    return {
+        row.name: row in taken for row in book.wagers.rows.values() if row.staked not in ("multiple", "free")
+    }
+
+
+def _decisions(form: Form) -> tuple[Choice, ...]:
+    given = form.listing("decisions")
+    try:
+        return tuple(map(Choice, given))
+    except (ValueError, TypeError):
+        form.wrong(f'decisions are {shown(given)}; words such as "check", "bet4" and "fold" are wanted')
+        return ()
 
 
 def _tokes(form: Form, seat: object) -> list[Toke]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from uth.cards import Card, CardError, parse_card, parse_cards
 from uth.game import acts as a
@@ -18,15 +19,16 @@ from uth.game.course import refuse
 from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.events import Event
+from uth.game.expecting import Expectation, Outcome, read_expectation, unmet
 from uth.game.ledger import Move
 from uth.game.phases import IN_ROUND, IN_WORDS, Phase
-from uth.game.round import Toke
+from uth.game.round import Choice, Toke
 from uth.game.script import Step, script
 from uth.game.sealed import seed_of, shuffled
 from uth.game.table import Table, new_table
 from uth.game.validation import Refusal, Refused
 from uth.rules.book import Book
-from uth.rules.library import load_book
+from uth.rules.library import load_book, shipped
 from uth.rules.money import parse_money
 from uth.rules.schema import BookError
 
@@ -42,7 +44,6 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.DealerIn: ("cards_counted",),
     a.UseDevice: ("device", "reason"),
     a.TakeBank: ("wager",),
-    a.Bet: ("ante",),
     a.LayToke: ("on", "cents"),
     a.Decide: ("choice",),
     a.Flop: ("cards",),
@@ -59,9 +60,10 @@ POSITIONS: dict[type[Act], tuple[str, ...]] = {
     a.Dispute: ("says",),
 }
 TAKES_THE_REST = {"reason", "what", "says", "cards"}
-MONEY = {"cents", "wager", "ante", "blind", "trips", "chips", "offset"}
-FLAGS = {"progressive", "tuck"}
+MONEY = {"cents", "wager", "chips", "offset"}
+FLAGS = {"tuck"}
 GO_ON = "go on"
+ABOUT_BOOK = frozenset({"book", "set"})
 FROM_SHOE = {"deal", "flop", "river", "show_bank"}
 
 
@@ -75,6 +77,7 @@ class Line(Struct, frozen=True):
     """None when the cards come from the deck: for one act, or for all that the dealer does by himself."""
     from_shoe: str | None = None
     deck: tuple[Card, ...] = ()
+    expects: tuple[Expectation, ...] = ()
 
 
 class Scenario(Struct, frozen=True):
@@ -96,6 +99,8 @@ class Played(Struct, frozen=True):
     events: tuple[Event, ...]
     refusals: tuple[Refusal, ...]
     table: Table
+    unmet: tuple[str, ...] = ()
+    """What was expected of it and did not happen, with what did."""
 
 
 class ScenarioError(ValueError):
@@ -119,21 +124,32 @@ class _Reading:
         self.meters: dict[str, int] = {}
         self.lines: list[Line] = []
         self.deck: tuple[Card, ...] = ()
+        self.wagers: Book
 
     def scenario(self) -> Scenario:
-        for number, text in enumerate(self.text.splitlines(), 1):
-            line = text.partition("#")[0].strip()
-            if line:
-                try:
-                    self._line(number, line)
-                except (ValueError, msgspec.ValidationError) as error:
-                    self.faults.append(f"line {number}: {line!r}: {error}")
-        book = self._book()
+        lines = [(n, line) for n, text in enumerate(self.text.splitlines(), 1) if (line := _said(text))]
+        for about_book in (
+            True,
+            False,
+        ):  # what is bet has the names of the book's wagers, so the book is read first
+            for number, line in lines:
+                if (line.partition(" ")[0] in ABOUT_BOOK) == about_book:
+                    self._try(number, line)
+            if about_book:
+                book = self._book()
+                self.wagers = book or load_book(shipped()[0])
+        self.faults.sort(key=_line_number)
         if not self.lines:
             self.faults.append("nothing happens: no line of the form 'WHO: ACT'")
         if self.faults or book is None:
             raise ScenarioError(self.faults)
         return Scenario(book, self.seed, self.meters, tuple(self.lines))
+
+    def _try(self, number: int, line: str) -> None:
+        try:
+            self._line(number, line)
+        except (ValueError, msgspec.ValidationError) as error:
+            self.faults.append(f"line {number}: {line!r}: {error}")
 
     def _book(self) -> Book | None:
         if not self.book_name:
@@ -162,10 +178,19 @@ class _Reading:
             self.meters = {
                 name: parse_money(cents) for name, _, cents in (m.partition("=") for m in rest.split())
             }
+        elif word == "expect":
+            self._expectation(rest)
         elif ":" in line:
             self._act(number, line)
         else:
-            raise ValueError("a line is 'WHO: ACT', or begins with book, set, seed, deck or meters")
+            raise ValueError("a line is 'WHO: ACT', or begins with book, set, seed, deck, meters or expect")
+
+    def _expectation(self, text: str) -> None:
+        if not self.lines:
+            raise ValueError("nothing has happened yet: an expectation stands after the line it is about")
+        players = {line.who.name for line in self.lines if line.who.role is Role.PLAYER}
+        expected = read_expectation(text, players)
+        self.lines[-1] = replace(self.lines[-1], expects=(*self.lines[-1].expects, expected))
 
     def _act(self, number: int, line: str) -> None:
         name, _, wish = line.partition(":")
@@ -176,7 +201,7 @@ class _Reading:
         elif wish.replace(" ", "_") in FROM_SHOE:
             self.lines.append(Line(number, line, who, None, wish.replace(" ", "_"), deck))
         else:
-            act = a.Deal() if wish == "deal unseen" else read_act(wish)
+            act = a.Deal() if wish == "deal unseen" else read_act(wish, self.wagers)
             act = a.Open(meters=self.meters) if isinstance(act, a.Open) and self.meters else act
             self.lines.append(Line(number, line, who, act, deck=deck))
 
@@ -189,12 +214,14 @@ def read_who(text: str) -> Who:
     return Who(Role.PLAYER, text)
 
 
-def read_act(text: str) -> Act:
+def read_act(text: str, book: Book) -> Act:
     """``bet 10 trips=5``, ``no more bets``, ``bet4``: an act as a scenario has it, money in dollars."""
     words = _words(text)
-    if words and (words[0] in ("check", "fold") or (words[0].startswith("bet") and words[0][3:].isdigit())):
+    if words and words[0] in Choice.__members__.values():
         words.insert(0, "decide")
     kind, rest = _kind(words)
+    if kind is a.Bet:
+        return _bet(rest, book)
     if kind is a.Correct:
         return _correction(rest)
     if kind is a.Amend:
@@ -218,6 +245,27 @@ def read_act(text: str) -> Act:
     if loose:
         raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.name().replace('_', ' ')}")
     return _convert(kind, {key: _value(key, value) for key, value in fields.items()})
+
+
+def _bet(words: list[str], book: Book) -> Act:
+    """``bet 10 trips=5 progressive toke=blind:1``: a bare amount is the main wager, others have names."""
+    stakes: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals and key in ("toke", "behind"):
+            fields[key] = _value(key, value)
+        elif equals and key in book.wagers.rows:
+            stakes[key] = parse_money(value)
+        elif word in book.wagers.rows:
+            stakes[word] = True
+        elif not equals and book.main.name not in stakes:
+            stakes[book.main.name] = parse_money(word)
+        else:
+            raise ValueError(f"{word!r} is not understood after bet")
+    if not stakes:
+        raise ValueError(f"{book.main.name} is missing")
+    return _convert(a.Bet, {"stakes": stakes, **fields})
 
 
 def _words(text: str) -> list[str]:
@@ -253,6 +301,15 @@ def _in_words(error: str) -> str:
     if cards := re.search(r"Expected `array` of length (\d), got (\d)", error):
         return f"{cards[1]} cards are wanted, not {cards[2]}"
     return error
+
+
+def _said(text: str) -> str:
+    return text.partition("#")[0].strip()
+
+
+def _line_number(fault: str) -> int:
+    found = re.match(r"line (\d+):", fault)
+    return int(found[1]) if found else 0
 
 
 def _value(key: str, text: str) -> Any:
@@ -309,21 +366,30 @@ def play(scenario: Scenario) -> Iterator[Played]:
     """Run the scenario line by line. A refused line changes nothing, and the next one is tried."""
     table, deck = new_table(scenario.book), tuple[Card, ...]()
     shoe = Shoe(())
+    strict = any(line.expects for line in scenario.lines)
     for line in scenario.lines:
         deck = line.deck or deck
         if table.phase is Phase.DEALING and not shoe.deck:
             shoe, deck = Shoe(deck or shuffled(_seed(scenario.seed, table))), ()
         before, steps = table, tuple(script(table))
+        events, refusals = list[Event](), list[Refusal]()
         try:
             events, table = _do(table, line, shoe)
         except Refused as refused:
-            yield Played(line, before, steps, (), tuple(refused.refusals), table)
-        else:
-            yield Played(line, before, steps, tuple(events), (), table)
+            refusals = refused.refusals
+        failed = _unmet(line, Outcome(steps, events, refusals, table)) if strict else ()
+        yield Played(line, before, steps, tuple(events), tuple(refusals), table, tuple(failed))
         if not table.order:
             shoe = Shoe(())
         if table.reshuffles > before.reshuffles and table.phase not in IN_ROUND - {Phase.DEALING}:
             shoe, deck = Shoe(()), ()  # what was meant to be dealt is shuffled again
+
+
+def _unmet(line: Line, outcome: Outcome) -> Iterator[str]:
+    """Where anything is expected, so is every refusal."""
+    yield from unmet(line.expects, outcome)
+    if outcome.refusals and not any(expected.kind == "refused" for expected in line.expects):
+        yield f"not expected to be refused: {'; '.join(map(str, outcome.refusals))}"
 
 
 def _seed(text: str, table: Table) -> bytes:

@@ -17,10 +17,10 @@ from uth.game.decide import step
 from uth.game.fees import collection
 from uth.game.irregularities import mishap
 from uth.game.jackpots import ahead, due, lacking
-from uth.game.paying import hand_to_show, next_turn
+from uth.game.paying import hand_to_show, judged_at_fold, next_turn
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import choices, cost_of, to_act
-from uth.game.round import Seat, base_of
+from uth.game.round import Choice, Seat, base_of
 from uth.game.table import Table
 from uth.game.validation import Refused
 from uth.game.verdict import show
@@ -79,7 +79,8 @@ def _betting(table: Table) -> Iterator[Step]:
         return
     yield from _lines(table, "close")
     yield from _collecting(table, BEFORE_THE_DEAL)
-    if any(spot.progressive for spot in table.spots.values()):
+    dropped = [bet for bet in table.book.side_bets if bet.dropped]
+    if any(spot.stake(bet) for spot in table.spots.values() for bet in dropped):
         yield from _lines(table, "coin_in")
 
 
@@ -120,8 +121,9 @@ def _dealing(table: Table) -> Iterator[Step]:
 
 def _folded_face_down(table: Table) -> Iterator[Step]:
     if (unseen := hand_to_show(table)) is not None:
-        says = f"Turn up the folded cards of seat {unseen}: Trips is judged at the fold"
-        yield Step(says, table.book.cites.trips.fold)
+        [bet, *_] = judged_at_fold(table, unseen)
+        says = f"Turn up the folded cards of seat {unseen}: {bet.label} is judged at the fold"
+        yield Step(says, bet.cites.fold)
 
 
 def _deciding(table: Table) -> Iterator[Step]:
@@ -153,10 +155,10 @@ def _ending(table: Table) -> Iterator[Step]:
     yield Step("End the round")
 
 
-def _money(table: Table, seat: Seat, choice: str) -> str:
-    if not choice.startswith("bet"):
+def _money(table: Table, seat: Seat, choice: Choice) -> str:
+    if not choice.multiple:
         return choice
-    return f"Play {choice[3:]}x, {dollars(cost_of(table.spots[seat], choice))}"
+    return f"{table.book.play.label} {choice.multiple}x, {dollars(cost_of(table, table.spots[seat], choice))}"
 
 
 def _paying(table: Table) -> Iterator[Step]:
@@ -176,10 +178,11 @@ def _paying(table: Table) -> Iterator[Step]:
         yield from _lines(table, "hand")
         return
     rows = [event.row for event in events if isinstance(event, e.WagerSettled)]
-    main = [row for row in rows if row.wager not in ("progressive", "envy")]
+    bets = table.book.bets
     if any(isinstance(event, e.HandShown) for event in events):
         yield from _lines(table, "hand")
-    outcomes = {row.outcome.partition(",")[0] for row in main if row.wager in ("play", "ante")}
+    compared = (table.book.main.name, table.book.play.name)
+    outcomes = {row.outcome.partition(",")[0] for row in rows if row.wager in compared}
     moment = "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
     if moment == "lose":  # the hand picks up in its own order; the accounts follow the book's (B-CA-5)
         picked = table.book.settle.pickup_order
@@ -193,9 +196,12 @@ def _paying(table: Table) -> Iterator[Step]:
         told = f"Seat {row.seat}, {row.wager}: {', '.join(done) or 'nothing moves'} ({row.reason})"
         yield Step(told, row.clauses)
     yield from _lines(table, moment)
-    if any(row.wager == "trips" and row.paid for row in rows):
-        yield from _lines(table, "trips_winner")
-    if any(row.wager == "envy" for row in rows):
+    side = [
+        bets[row.wager] for row in rows if row.paid and not row.laid.toke and not bets[row.wager].required
+    ]
+    if any(bet.paid_by_bank for bet in side):
+        yield from _lines(table, "side_winner")
+    if any(bet.staked == "free" for bet in side):
         yield from _lines(table, "envy")
 
 

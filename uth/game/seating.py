@@ -21,14 +21,14 @@ def open_table(c: Course, act: a.Open) -> None:
         told += [need.says for need in needs if book.has(need.choose)]
         refuse(f"the book is not complete: {'; '.join(told)}", *(need.clauses for need in needs))
     standing = meters_of(c.table)
-    seeds = {jackpot.name: jackpot.seed for jackpot in book.progressive.meters}
+    seeds = {name: one.seed for name, (_, one) in book.meters.items()}
     for name, cents in act.meters.items():
         if name not in standing or not 0 <= cents <= MOST_MONEY:
             known = ", ".join(standing) or "none"
             refuse(f"{name} at {dollars(cents)}: the meters are {known}, none below zero")
         if cents < seeds.get(name, 0):
             says = f"the {name} meter at {dollars(cents)} is below its seed, {dollars(seeds[name])}"
-            refuse(says, book.cites.progressive_stake)
+            refuse(says, book.meters[name][0].cites.limit)
     moves = [
         Move(HOUSE, meter(name), start, "meter")
         for name, cents in standing.items()

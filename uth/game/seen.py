@@ -150,7 +150,7 @@ EVENTS: dict[type[Event], Sight] = {
     e.EnvyTakenBack: _to(ALL, "seat player cents brought_by"),
     e.MetersReseeded: _to(ALL),
     e.MetersRead: _to(ALL, "", (STAFF, "dealt reset pots")),
-    e.JackpotApproved: _to(STAFF, "seat office by reason"),
+    e.JackpotApproved: _to(STAFF, "seat office by reason meter"),
     e.JackpotPaid: _to(ALL, "seat player cents by meter dealt rest", (STAFF_AND_CONCERNED, "form offset")),
     e.JackpotDenied: _to(ALL, "seat cents by reason meter"),
     e.CardsAmended: _to(
@@ -167,6 +167,16 @@ EVENTS: dict[type[Event], Sight] = {
     e.Corrected: _to(STAFF_AND_CONCERNED, "by reason"),
     e.RoundEnded: _to(ALL, "round", (_net_of_people, "net")),
 }
+
+
+def hides_cards(event: Event) -> bool:
+    """Whether an event names cards that lie face down: nothing guessable about it may be published."""
+    match event:
+        case e.HolesDealt():
+            return bool(event.holes)
+        case e.CardsAmended():
+            return bool(event.player)
+    return False
 
 
 def seen_by(who: Who, event: Event) -> Event | None:

@@ -6,30 +6,27 @@ which pays and collects as far as it answers for it.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from functools import cached_property
 
-from msgspec.structs import replace
-
-from uth.game.aggregate import apply_cap
-from uth.game.coverage import BankResult, Claim, Row, dead_hands, open_bank, uncovered
+from uth.game.coverage import BankResult, Row, dead_hands, open_bank
 from uth.game.fees import Charge, whole_charge
 from uth.game.notices import Notice, notices
-from uth.game.order import deal_order, settle_order, turns, with_backline
+from uth.game.order import deal_order, settle_order, with_backline
 from uth.game.progressive import MeterResult, settle_progressive
-from uth.game.round import Round, Seat, Spot
+from uth.game.round import Round, Seat, seats_of
+from uth.game.settling import Walk
 from uth.game.validation import refuse_malformed
 from uth.game.verdict import Judge, Shown
 from uth.rules.book import Book
 from uth.rules.money import Cents
 
-ANTES_FIRST = "refunded before hands are looked at"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Settlement:
-    """A settled round."""
+    """A settled round: what happened to every wager, and what follows from it."""
 
     book: Book
+    played: Round
     bank_hand: Shown | None
     qualifies: bool | None
     hands: Mapping[Seat, Shown]
@@ -37,10 +34,21 @@ class Settlement:
     rows: tuple[Row, ...]
     bank: BankResult
     meters: MeterResult | None
-    charge: Charge | None
-    notices: tuple[Notice, ...]
-    net: Mapping[Seat, Cents]
-    """By seat, and by ``bank``, ``house`` and ``toke_pool`` where they take part; it adds up to zero."""
+
+    @cached_property
+    def net(self) -> Mapping[Seat, Cents]:
+        """By seat, and by ``bank``, ``house``, ``pool``, ``toke_pool``, if they play; it adds up to zero."""
+        return _net(self.book, self.played, self.rows)
+
+    @cached_property
+    def charge(self) -> Charge | None:
+        """What the house charges."""
+        return whole_charge(self.book, self.played.spots, self.rows)
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What the supervisor is told."""
+        return tuple(notice for seat in self.order for notice in notices(self.book, seat, self.rows))
 
     @property
     def dead_hands(self) -> list[Seat]:
@@ -61,88 +69,41 @@ def settle(book: Book, played: Round) -> Settlement:
     """Settle a completed round; a malformed one is refused with every reason, and nothing is guessed."""
     refuse_malformed(book, played)
     judge = Judge(book, played.board, played.bank_hand)
-    seats = [spot.seat for spot in played.spots if isinstance(spot.seat, int)]
+    seats, spots = seats_of(played.spots), {spot.seat: spot for spot in played.spots}
     dealt = with_backline(deal_order(book, seats, played.bank_seat), played.spots)
     order = with_backline(settle_order(book, seats, played.bank_seat), played.spots)
-
-    by_seat = {spot.seat: spot for spot in played.spots}
-    in_turn = _turns(judge, [by_seat[seat] for seat in dealt], [by_seat[seat] for seat in order])
-    claims = iter(apply_cap(book, list(chain.from_iterable(in_turn))))
     bank = open_bank(book, BankResult(played.bank_wager, chips=played.bank_chips))
-    rows: list[Row] = []
-    for turn in in_turn:
-        rows += bank.take([next(claims) for _ in turn])
-
-    extra, meters = settle_progressive(book, played, [by_seat[seat] for seat in dealt])
-    everything = (*rows, *extra)
+    rows = [row for claims in Walk(judge, spots, order).whole(dealt) for row in bank.take(claims)]
+    extra, meters = settle_progressive(judge, played, [spots[seat] for seat in dealt])
     return Settlement(
         book=book,
+        played=played,
         bank_hand=judge.bank,
         qualifies=judge.qualifies,
-        hands={seat: hand for seat in dealt if (hand := judge.hand(by_seat[seat]))},
+        hands={seat: hand for seat in dealt if (hand := judge.hand(spots[seat]))},
         order=tuple(order),
-        rows=everything,
+        rows=(*rows, *extra),
         bank=bank.result(),
         meters=meters,
-        charge=whole_charge(book, played.spots, uncovered(rows), dead_hands(rows)),
-        notices=tuple(notice for seat in order for notice in notices(book, seat, everything)),
-        net=_net(book, played, rows, extra),
     )
 
 
-def _turns(judge: Judge, dealt: list[Spot], order: list[Spot]) -> list[list[Claim]]:
-    """All claims of the round, hand by hand, in the order in which the book settles them."""
-    book = judge.book
-    early: list[list[Claim]] = []
-    later: dict[Seat, list[Claim]] = {}
-    for spot in dealt:
-        claims = [judge.claim(spot, wager) for wager in wagers_of(book, spot)]
-        at_fold = [claim for claim in claims if taken_at_fold(book, claim)] if spot.folded else []
-        if at_fold:
-            early.append([replace(claim, note=fold_note(book)) for claim in at_fold])
-            claims = [claim for claim in claims if claim not in at_fold]
-        later[spot.seat] = claims
-    if judge.antes_first:
-        for spot in order:
-            antes = [claim for claim in later[spot.seat] if claim.wager == "ante" and not spot.folded]
-            early += [[replace(claim, note=ANTES_FIRST)] for claim in antes]
-            later[spot.seat] = [claim for claim in later[spot.seat] if claim not in antes]
-    due = {(claim.seat, claim.wager): claim for spot in order for claim in later[spot.seat]}
-    return early + [[due[wager] for wager in turn] for turn in turns(book, due)]
-
-
-def wagers_of(book: Book, spot: Spot) -> list[str]:
-    """The wagers of one person that hold a stake, in the order of the book, his tokes last."""
-    laid = [wager for wager in book.settle.wager_order if getattr(spot, wager)]
-    return [*laid, *(f"toke on {toke.on}" for toke in spot.tokes)] if spot.toke else laid
-
-
-def fold_note(book: Book) -> str:
-    return f"{'collected' if book.bank.is_player else 'forfeited'} at the fold"
-
-
-def taken_at_fold(book: Book, claim: Claim) -> bool:
-    """Whether a folded wager is taken at once; a Trips that wins waits for its turn (B-CA-7)."""
-    fold = book.readings.fold
-    waits = claim.wager.endswith("trips") and fold.trips_collect_at == "turn"
-    return claim.verdict == "lose" and fold.collect_at == "fold" and not waits
-
-
-def _net(book: Book, played: Round, rows: Iterable[Row], extra: Iterable[Row]) -> dict[Seat, Cents]:
-    """What everybody won or lost; the bank is the other side of the table, the house of the progressive."""
+def _net(book: Book, played: Round, rows: Iterable[Row]) -> dict[Seat, Cents]:
+    """What everybody won or lost; the bank is the other side, or the house, or a pool."""
     bank = "bank" if book.bank.is_player else "house"
     net: dict[Seat, Cents] = {spot.seat: 0 for spot in played.spots}
-    if any(spot.toke for spot in played.spots):
+    with_tokes = any(spot.toke for spot in played.spots)
+    if with_tokes:
         net["toke_pool"] = 0
     net[bank] = 0
-    for payer, paid_by in ((bank, rows), ("house", extra)):
-        for row in paid_by:
-            net[payer] = net.get(payer, 0) + row.collected - row.paid
-            net[row.seat] += row.paid - row.collected
-            if row.wager.startswith("toke") and not toke_goes_back(book, row):
-                # The stake was given away when it was laid; whatever comes of it is the dealers'.
-                net[row.seat] -= row.paid + row.returned
-                net["toke_pool"] += row.paid + row.returned
+    for row in rows:
+        payer = book.payers.get(row.wager, bank)
+        net[payer] = net.get(payer, 0) + row.collected - row.paid
+        net[row.seat] += row.paid - row.collected
+        if with_tokes and row.laid.toke and not toke_goes_back(book, row):
+            # The stake was given away when it was laid; whatever comes of it is the dealers'.
+            net[row.seat] -= row.paid + row.returned
+            net["toke_pool"] += row.paid + row.returned
     return net
 
 

@@ -16,9 +16,10 @@ from uth.game.ledger import JACKPOTS, RESERVE, Accounts, Move, meter, moved, pla
 from uth.game.phases import Phase
 from uth.game.pots import Pot, Win
 from uth.game.rotation import Banked, banked
-from uth.game.round import Round, Seat, Spot, Toke, base_of
+from uth.game.round import Laid, Round, Seat, Spot, Toke, base_of
 from uth.rules.book import Book
 from uth.rules.money import Cents
+from uth.rules.prizes import Share
 
 OUTSIDE_THE_ROUND = (e.TableOpened, e.ChipsBought, e.ChipsCashed, e.Corrected, e.MetersRead)
 
@@ -39,11 +40,22 @@ class Review(Struct, frozen=True):
     """Owed to somebody who has been paid before: just so much."""
     dealt: int = 0
 
+    def is_meant(self, seat: Seat, meter: str) -> bool:
+        """Whether this one is spoken of; without a meter, whatever the seat has won."""
+        return self.seat == seat and meter in ("", self.meter)
+
+    @property
+    def prize(self) -> Share:
+        """The meter it comes from, and how much of it."""
+        return Share.named(self.meter)
+
 
 class State(Struct, frozen=True, kw_only=True):
     """Everything about a table at one moment but its book."""
 
     phase: Phase = Phase.CLOSED
+    sealed: bool = False
+    """Dealt from sealed shuffles by the automatic dealer; otherwise by people, with real cards."""
     paused: str = ""
     """Why, while it is paused."""
     held: str = ""
@@ -128,14 +140,14 @@ class Table(State, frozen=True, kw_only=True):
         return [spot for spot in spots if not spot.folded and spot.seat not in self.forfeited]
 
     @property
-    def settled(self) -> set[tuple[Seat, str]]:
+    def settled(self) -> set[tuple[Seat, Laid]]:
         """The wagers that are done with."""
-        return {(row.seat, row.wager) for row in self.rows}
+        return {row.key for row in self.rows}
 
     @property
     def account(self) -> BankResult:
         """What the bank has put up, paid and collected in this round; the link pays by itself."""
-        rows = [row for row in self.rows if row.wager not in ("progressive", "envy")]
+        rows = [row for row in self.rows if self.book.bets[row.laid.wager].paid_by_bank]
         paid, collected = sum(row.paid for row in rows), sum(row.collected for row in rows)
         return BankResult(self.bank_wager, paid, collected, chips=self.bank_chips)
 
@@ -152,9 +164,9 @@ class Table(State, frozen=True, kw_only=True):
         )
 
 
-def new_table(book: Book) -> Table:
+def new_table(book: Book, *, sealed: bool = False) -> Table:
     """A closed table for this book."""
-    return Table(book=book, device=book.deal.device)
+    return Table(book=book, device=book.deal.device, sealed=sealed)
 
 
 def evolve(table: Table, event: e.Event) -> Table:
@@ -241,13 +253,14 @@ def _wagers_taken_back(table: Table, event: e.WagersTakenBack) -> Table:
 def _coin_in(table: Table, event: e.CoinIn) -> Table:
     """The moves of this event are already made: what the meters were is what they were before them."""
     before = moved(table.accounts, reversed_moves(event.moves, ""))
-    names = [*(jackpot.name for jackpot in table.book.progressive.meters), RESERVE]
+    names = [*table.book.meters, RESERVE]
     return replace(table, meters_before={name: before.get(meter(name), 0) for name in names})
 
 
 def _meters_read(table: Table, event: e.MetersRead) -> Table:
     """Until a win is confirmed the meters before the coin-in move along: a jackpot is what they show then."""
     confirmed = {name: pot for name, pot in table.pots.items() if pot.cents is not None}
+    shared = {Share.named(name).meter for name in confirmed}
     before = {meter(name): cents for name, cents in table.meters_before.items()}
     after = moved(before, (move for move in event.moves if move.source in before or move.target in before))
     return replace(
@@ -256,7 +269,7 @@ def _meters_read(table: Table, event: e.MetersRead) -> Table:
         deal_number=event.dealt,
         reset=event.reset,
         meters_before={
-            name: cents if name in confirmed else after[meter(name)]
+            name: cents if name in shared else after[meter(name)]
             for name, cents in table.meters_before.items()
         },
     )
@@ -275,9 +288,9 @@ def _holes_dealt(table: Table, event: e.HolesDealt) -> Table:
 
 def _decided(table: Table, event: e.Decided) -> Table:
     spot = table.spots[event.seat]
-    spot = replace(spot, decisions=(*spot.decisions, event.choice), tucked=event.tucked)
+    spot = spot.decided(event.choice, tucked=event.tucked)
     if event.toke:
-        spot = spot.with_toke(Toke("play", event.toke))
+        spot = spot.with_toke(Toke(table.book.play.name, event.toke))
     entered = tuple(seat for seat in table.entered if seat != event.seat)
     entered += (event.seat,) if event.entered else ()
     return replace(table, spots=_with(table.spots, event.seat, spot), entered=entered)
@@ -285,7 +298,7 @@ def _decided(table: Table, event: e.Decided) -> Table:
 
 def _decision_amended(table: Table, event: e.DecisionAmended) -> Table:
     """Cards that went to the rack with a fold that was none are its player's again."""
-    spot = table.spots[event.seat].amended(event.choice, tucked=event.tucked)
+    spot = table.spots[event.seat].amended(table.book, event.choice, tucked=event.tucked)
     racked = tuple(seat for seat in table.racked if seat != base_of(spot))
     return replace(table, spots=_with(table.spots, event.seat, spot), racked=racked)
 
@@ -323,8 +336,9 @@ def _jackpot_confirmed(table: Table, event: e.JackpotConfirmed) -> Table:
 
 def _jackpot_owed(table: Table, event: e.JackpotOwed) -> Table:
     """On top of a rest that waits already; then both are approved anew."""
-    cents = event.cents + sum(won.cents for won in table.review if won.seat == event.seat)
-    others = tuple(won for won in table.review if won.seat != event.seat)
+    mine = [won for won in table.review if won.is_meant(event.seat, event.meter)]
+    cents = event.cents + sum(won.cents for won in mine)
+    others = tuple(won for won in table.review if won not in mine)
     rest = Review(event.seat, event.player, event.meter, cents, rest=True, dealt=event.dealt)
     pot = table.pots[event.meter].changed(event.seat, owed=event.cents)
     return replace(_with_pot(table, event.meter, pot), review=(*others, rest))
@@ -333,7 +347,7 @@ def _jackpot_owed(table: Table, event: e.JackpotOwed) -> Table:
 def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
     review = tuple(
         replace(won, offices=(*won.offices, event.office), approved_by=(*won.approved_by, event.by))
-        if won.seat == event.seat
+        if won.is_meant(event.seat, event.meter)
         else won
         for won in table.review
     )
@@ -341,7 +355,8 @@ def _jackpot_approved(table: Table, event: e.JackpotApproved) -> Table:
 
 
 def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
-    rows = tuple(row for row in table.rows if row.seat not in event.again or row.wager != "ante")
+    main = table.book.main.name
+    rows = tuple(row for row in table.rows if row.seat not in event.again or row.wager != main)
     table = replace(table, rows=rows)
     if event.of == "board":
         return replace(table, board=event.cards)
@@ -354,20 +369,20 @@ def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
     return replace(table, spots=spots)
 
 
-def _reviewed(table: Table, seat: Seat) -> tuple[Table, str]:
+def _reviewed(table: Table, seat: Seat, meter: str) -> tuple[Table, str]:
     """The table without this jackpot in review, and the meter that it was won from."""
-    [name] = {won.meter for won in table.review if won.seat == seat}
-    return replace(table, review=tuple(won for won in table.review if won.seat != seat)), name
+    [name] = {won.meter for won in table.review if won.is_meant(seat, meter)}
+    return replace(table, review=tuple(won for won in table.review if not won.is_meant(seat, name))), name
 
 
 def _jackpot_paid(table: Table, event: e.JackpotPaid) -> Table:
-    table, name = _reviewed(table, event.seat)
+    table, name = _reviewed(table, event.seat, event.meter)
     owed = -event.cents if event.rest else 0
     return _with_pot(table, name, table.pots[name].changed(event.seat, paid=event.cents, owed=owed))
 
 
 def _jackpot_denied(table: Table, event: e.JackpotDenied) -> Table:
-    table, name = _reviewed(table, event.seat)
+    table, name = _reviewed(table, event.seat, event.meter)
     table = replace(table, denied=(*table.denied, event.seat))
     return _with_pot(table, name, table.pots[name].without(event.seat))
 
@@ -379,7 +394,9 @@ def _happened(table: Table, event: e.Happened) -> Table:
 
 
 def _progressive_returned(table: Table, event: e.ProgressiveReturned) -> Table:
-    spot = replace(table.spots[event.seat], progressive=0)
+    spot = table.spots[event.seat]
+    kept = {name: cents for name, cents in spot.stakes.items() if not table.book.bets[name].dropped}
+    spot = replace(spot, stakes=kept)
     return replace(table, spots=_with(table.spots, event.seat, spot))
 
 

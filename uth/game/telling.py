@@ -6,6 +6,7 @@ from typing import Any
 from uth.cards import card_names
 from uth.game import events as e
 from uth.game.ledger import Move
+from uth.game.round import Choice
 from uth.rules.money import dollars
 
 
@@ -16,9 +17,9 @@ def tell(event: e.Event) -> str:
 
 def _wagers(event: e.WagersPlaced) -> str:
     spot = event.spot
-    laid = [f"Ante {dollars(spot.ante)}", f"Blind {dollars(spot.blind)}"] if spot.ante else []
-    laid += [f"Trips {dollars(spot.trips)}"] if spot.trips else []
-    laid += [f"progressive {dollars(spot.progressive)}"] if spot.progressive else []
+    laid = [
+        f"{wager.replace('_', ' ').capitalize()} {dollars(cents)}" for wager, cents in spot.stakes.items()
+    ]
     laid += [f"a toke of {dollars(toke.amount)} on {toke.on}" for toke in spot.tokes]
     return f"{_seat(spot.seat)} ({event.player}) bets {', '.join(laid)}"
 
@@ -36,12 +37,12 @@ def _decided(event: e.Decided) -> str:
     told = f"{_seat(event.seat)} {_choice(event.choice)}"
     told += f", {dollars(event.cents)}" if event.cents else ""
     told += f", a toke of {dollars(event.toke)} on it" if event.toke else ""
-    told += " and tucks the cards under Trips" if event.tucked else ""
+    told += " and tucks the cards" if event.tucked else ""
     return f"{told} (by {event.by})"
 
 
-def _choice(choice: str) -> str:
-    return f"bets {choice[3:]}x" if choice.startswith("bet") else f"{choice}s"
+def _choice(choice: Choice) -> str:
+    return f"bets {choice.multiple}x" if choice.multiple else f"{choice}s"
 
 
 def _amended(event: e.CardsAmended) -> str:

@@ -78,6 +78,8 @@ def rule(c: Course, act: a.Rule) -> None:
     why = reason(act.reason)
     if act.ruling not in RULINGS:
         refuse(f"a ruling is {', '.join(RULINGS)}")
+    if c.who.role is a.Role.HOUSE and (act.ruling != "void" or table.phase is not Phase.DEALING):
+        refuse("by itself the house voids a round only before a card is dealt")
     bets = act.ruling == "void" and table.phase is Phase.BETTING and (table.spots or table.held)
     if act.ruling == "void" and not bets and (why_not := why_not_void(table)):
         refuse(why_not)
@@ -146,23 +148,24 @@ def correct(c: Course, act: a.Correct) -> None:
     ]
     if short:
         refuse(f"the correction would overdraw {', '.join(short)}")
-    for one in table.book.progressive.meters:
+    for bet, one in table.book.meters.values():
         if after.get(meter(one.name), 0) < min(one.seed, table.accounts.get(meter(one.name), 0)):
             says = f"the {one.name} meter is not corrected below its seed, {dollars(one.seed)}"
-            refuse(says, table.book.cites.progressive_stake)
+            refuse(says, bet.cites.limit)
     c.happen(e.Corrected(by=str(c.who), reason=why, moves=act.moves))
 
 
 def link(c: Course, act: a.Link) -> None:
     """The game goes on without the link (IA-MULTI-4): no new wager, and those not yet coined in go back."""
     table = c.table
-    if not table.book.progressive.stake:
+    dropped = [bet for bet in table.book.side_bets if bet.dropped]
+    if not dropped:
         refuse("this game has no progressive")
     if act.up == table.link_up:
         refuse(f"the link is {'up' if act.up else 'down'} already")
     c.happen(e.LinkChanged(up=act.up, by=str(c.who), reason=reason(act.reason)))
     if not act.up and table.phase is Phase.BETTING:
         for seat, spot in table.spots.items():
-            if spot.progressive:
-                moves = (Move(FELT, player(table.owners[seat]), spot.progressive, "bet back"),)
+            if back := sum(spot.stake(bet) for bet in dropped):
+                moves = (Move(FELT, player(table.owners[seat]), back, "bet back"),)
                 c.happen(e.ProgressiveReturned(seat=seat, moves=moves))

@@ -9,11 +9,12 @@ from typing import TypeVar
 from uth.cards import card_name
 from uth.game.ledger import RESERVE
 from uth.game.progressive import prize_of
-from uth.game.round import STREETS, Round, Seat, Spot
-from uth.game.verdict import looks_at_cards
-from uth.rules.book import Book, Jackpot
+from uth.game.round import STREETS, Choice, Round, Seat, Spot, on_bank, on_link
+from uth.game.verdict import looks_at_cards, needs_bank
+from uth.rules.book import Book
 from uth.rules.money import Cents, dollars
-from uth.rules.payoffs import unchosen
+from uth.rules.prizes import Share
+from uth.rules.wagers import Wager
 
 Thing = TypeVar("Thing", int, Seat)
 
@@ -49,7 +50,7 @@ def refuse_malformed(book: Book, played: Round) -> None:
 
 
 def malformed(book: Book, played: Round) -> Iterator[Refusal]:
-    for problem in unchosen(book):
+    for problem in book.unchosen:
         left_open = (need.clauses for need in book.opening.needs if need.choose == problem.key)
         yield Refusal(f"{problem.key}: {problem.says}", next(left_open, ()))
     wrong_cards = list(_cards(book, played))
@@ -59,10 +60,12 @@ def malformed(book: Book, played: Round) -> Iterator[Refusal]:
     for spot in played.spots:
         yield from malformed_wagers(book, spot)
         yield from malformed_decisions(book, spot)
-        yield from malformed_toke(book, spot)
-        yield from _backline(book, played, spot)
+        if spot.toke:
+            yield from malformed_toke(book, spot)
+        if spot.behind is not None:
+            yield from _backline(book, played, spot)
     yield from _meters(book, played)
-    if not wrong_cards:
+    if book.linked_bets and not wrong_cards:
         yield from _jackpots(book, played)
 
 
@@ -80,15 +83,14 @@ def _repeated(things: list[Thing]) -> list[tuple[Thing, int]]:
 def _cards(book: Book, played: Round) -> Iterator[Refusal]:
     if len(played.board) != 5:
         yield Refusal(f"a completed round has five cards on the board, not {len(played.board)}")
-    everybody_folded = all(spot.folded for spot in played.spots)
     if played.bank_hand is None:
-        if not everybody_folded:
+        if any(needs_bank(book, spot) for spot in played.spots):
             yield Refusal("the bank's two cards are missing")
     elif len(played.bank_hand) != 2:
         yield Refusal(f"the bank needs two cards, not {len(played.bank_hand)}")
     for spot in played.spots:
         if spot.hole is None:
-            if not spot.folded or (spot.trips and looks_at_cards(book, spot, "trips")):
+            if any(looks_at_cards(book, spot, laid) for laid in on_bank(book, spot)) or not spot.folded:
                 yield Refusal(f"{_name(spot.seat)}: the two hole cards are missing")
         elif len(spot.hole) != 2:
             yield Refusal(f"{_name(spot.seat)}: a hand has two hole cards, not {len(spot.hole)}")
@@ -139,51 +141,90 @@ def too_small(book: Book, bank: Cents) -> Refusal | None:
 
 def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     """What is wrong with the wagers of one person before the deal."""
-    name, limits, cites = _name(spot.seat), book.limits, book.cites
-    if spot.ante != spot.blind:
-        says = f"{name}: Ante {dollars(spot.ante)} and Blind {dollars(spot.blind)} must be equal"
-        yield Refusal(says, cites.equal)
+    name, cites = _name(spot.seat), book.cites
+    main, stakes = book.main, spot.stakes
+    for wager, stake in stakes.items():
+        if wager not in book.bets or book.bets[wager].staked in ("multiple", "free"):
+            yield from _unknown(book, name, wager, stake)
+    for bet in book.opening_bets:
+        if bet.staked == "equal" and stakes.get(bet.name, 0) != stakes.get(bet.beside or "", 0):
+            yield from _unequal(book, name, spot, bet)
+    for bet in book.dependent_bets:
+        if stakes.get(bet.name) and not stakes.get(bet.beside or ""):
+            needed = book.bets[bet.beside or ""]
+            yield Refusal(f"{name}: {bet.label} is laid only beside {needed.label}", bet.cites.bettor)
     if spot.behind is not None:
         yield from _laid_behind(book, spot)
-    elif spot.ante <= 0:
-        yield Refusal(f"{name}: only a spot with Ante and Blind is dealt in", cites.equal)
-    limited = (
-        ("ante", spot.ante, limits.ante, cites.ante_limit),
-        ("blind", spot.blind, limits.ante, cites.ante_limit),
-        ("trips", spot.trips, limits.trips, cites.trips_limit),
-    )
-    for wager, stake, limit, cited in limited:
-        if stake < 0:
-            yield Refusal(f"{name}: {wager} of {dollars(stake)} is below zero", cites.wager)
-        if limit and stake > 0 and stake not in limit:
-            yield Refusal(f"{name}: {wager} of {dollars(stake)} is outside the limits, {limit}", cited)
-        if stake % book.wagers.unit:
-            unit = dollars(book.wagers.unit)
-            yield Refusal(f"{name}: {wager} of {dollars(stake)} is not in whole steps of {unit}", cites.wager)
-    if book.readings.limits.play_limited and limits.ante and spot.play > limits.ante.most:
-        says = f"{name}: Play of {dollars(spot.play)} is above {dollars(limits.ante.most)}"
-        yield Refusal(says, cites.ante_limit)
-    if spot.progressive and spot.progressive != book.progressive.stake:
-        fixed = book.progressive.stake
-        right = f"it is exactly {dollars(fixed)}" if fixed else "this book has none"
-        says = f"{name}: progressive wager of {dollars(spot.progressive)}; {right}"
-        yield Refusal(says, cites.progressive_stake)
+    elif spot.main(book) <= 0:
+        opening = " and ".join(bet.label for bet in book.opening_bets)
+        yield Refusal(f"{name}: only a spot with {opening} is dealt in", cites.equal)
+    for wager, stake in stakes.items():
+        if wager in book.bets:
+            yield from _outside_limits(book, name, book.bets[wager], stake)
+    if not book.readings.limits.play_limited:
+        return
+    play = spot.stake(book.play)
+    if main.limits and play > main.limits.most:
+        says = f"{name}: {book.play.label} of {dollars(play)} is above {dollars(main.limits.most)}"
+        yield Refusal(says, main.cites.limit)
+
+
+def _unknown(book: Book, name: str, wager: str, stake: Cents) -> Iterator[Refusal]:
+    """A stake on a wager that this table does not take."""
+    row = book.wagers.rows.get(wager)
+    if row is not None and row.staked == "fixed" and stake:
+        yield Refusal(f"{name}: {wager} wager of {dollars(stake)}; this book has none", row.cites.limit)
+    elif stake:
+        taken = ", ".join(bet.name for bet in (*book.opening_bets, *book.side_bets))
+        yield Refusal(f"{name}: no wager {wager} at this table; there are {taken}")
+
+
+def _unequal(book: Book, name: str, spot: Spot, bet: Wager) -> Iterator[Refusal]:
+    beside = book.bets[bet.beside or ""]
+    first, second = (dollars(spot.stakes.get(one.name, 0)) for one in (beside, bet))
+    yield Refusal(f"{name}: {beside.label} {first} and {bet.label} {second} must be equal", book.cites.equal)
+
+
+def _outside_limits(book: Book, name: str, bet: Wager, stake: Cents) -> Iterator[Refusal]:
+    """What is wrong with a stake by itself."""
+    limit, unit = book.bets[bet.beside or ""] if bet.staked == "equal" else bet, book.wagers.unit
+    if limit.limits and stake in limit.limits and not stake % unit:
+        return
+    said = f"{name}: {bet.name} of {dollars(stake)}"
+    if bet.staked == "fixed":
+        if stake != bet.stake and stake:
+            says = f"{name}: {bet.name} wager of {dollars(stake)}; it is exactly {dollars(bet.stake or 0)}"
+            yield Refusal(says, bet.cites.limit)
+        return
+    if stake < 0:
+        yield Refusal(f"{said} is below zero", book.cites.wager)
+    if limit.limits and stake > 0 and stake not in limit.limits:
+        yield Refusal(f"{said} is outside the limits, {limit.limits}", limit.cites.limit)
+    if stake % unit:
+        yield Refusal(f"{said} is not in whole steps of {dollars(unit)}", book.cites.wager)
 
 
 def _laid_behind(book: Book, spot: Spot) -> Iterator[Refusal]:
-    """What somebody behind a hand may lay: the base game, Trips, or both (BALLY-DEAL-2)."""
+    """What somebody behind a hand may lay: the base game, side wagers, or both (BALLY-DEAL-2)."""
     name, clauses, on = _name(spot.seat), book.backline.clauses, book.backline.on
-    if spot.ante and "base" not in on:
-        yield Refusal(f"{name}: only Trips is taken from behind at this table", clauses)
-    if spot.trips and "trips" not in on:
-        yield Refusal(f"{name}: no Trips is taken from behind at this table", clauses)
-    if not spot.ante and not spot.trips:
-        yield Refusal(f"{name}: a backline wager lies on Ante and Blind, or on Trips", clauses)
+    side = [bet for bet in book.side_bets if bet.paid_by_bank]
+    taken = [bet.label for bet in side if bet.name in on]
+    if spot.main(book) and "base" not in on:
+        yield Refusal(f"{name}: only {' and '.join(taken)} is taken from behind at this table", clauses)
+    for bet in side:
+        if spot.stake(bet) and bet.name not in on:
+            yield Refusal(f"{name}: no {bet.label} is taken from behind at this table", clauses)
+    if not any(spot.stake(bet) for bet in (book.main, *side)):
+        opening = " and ".join(bet.label for bet in book.opening_bets)
+        others = " or ".join(bet.label for bet in side)
+        yield Refusal(f"{name}: a backline wager lies on {opening}, or on {others}", clauses)
 
 
 def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
     """Street by street, once only: check or one of the multiples; a fold only on the river."""
-    name, given = _name(spot.seat), list(spot.decisions)
+    if spot.decisions in _lines(book.decisions.preflop, book.decisions.flop, book.decisions.river):
+        return
+    name, given = _name(spot.seat), spot.decisions
     for n, street in enumerate(STREETS):
         clauses = getattr(book.cites, street)
         if n >= len(given):
@@ -194,20 +235,29 @@ def malformed_decisions(book: Book, spot: Spot) -> Iterator[Refusal]:
             says = f"{name}: {given[n]} {_where(street)}; legal are {', '.join(legal)}"
             yield Refusal(says, clauses)
             return
-        if given[n] != "check":
+        if given[n] is not Choice.CHECK:
             if given[n + 1 :]:
                 yield Refusal(f"{name}: {given[n + 1]} after {given[n]}; a decision is final", clauses)
             return
 
 
-def legal_decisions(book: Book, street: str) -> tuple[str, ...]:
+@cache
+def _lines(*streets: tuple[int, ...]) -> frozenset[tuple[Choice, ...]]:
+    """All that a player may decide from the deal to the end."""
+    check = Choice.CHECK
+    bets = [(check,) * n + (Choice.bet(one),) for n, multiples in enumerate(streets) for one in multiples]
+    return frozenset([*bets, (check, check, Choice.FOLD)])
+
+
+def legal_decisions(book: Book, street: str) -> tuple[Choice, ...]:
     """What a player who has not bet may do on a street."""
-    return _decisions(getattr(book.decisions, street), "fold" if street == "river" else "check")
+    otherwise = Choice.FOLD if street == "river" else Choice.CHECK
+    return _decisions(getattr(book.decisions, street), otherwise)
 
 
 @cache
-def _decisions(multiples: tuple[int, ...], otherwise: str) -> tuple[str, ...]:
-    return (otherwise, *(f"bet{multiple}" for multiple in multiples))
+def _decisions(multiples: tuple[int, ...], otherwise: Choice) -> tuple[Choice, ...]:
+    return (otherwise, *map(Choice.bet, multiples))
 
 
 def _where(street: str) -> str:
@@ -220,22 +270,22 @@ def malformed_toke(book: Book, spot: Spot) -> Iterator[Refusal]:
     if not tokes:
         return
     for on, times in Counter(toke.on for toke in tokes).items():
-        if book.tokes.range is None or on not in book.tokes.on:
+        if book.tokes.range is None or on not in book.tokes.on or on not in book.bets:
             rides = f"a toke rides on {', '.join(book.tokes.on)}"
             what = "no tokes are taken" if book.tokes.range is None else rides
             yield Refusal(f"{name}: toke on {on}: {what}", clauses)
             return
         if times > 1:
             yield Refusal(f"{name}: two tokes on {on}; lay one for the whole amount", clauses)
-        if not spot.stake(on):
+        if not spot.stake(book.bets[on]):
             yield Refusal(f"{name}: a toke on {on} needs that wager beside it", clauses)
     for toke in tokes:
         yield from _toke_range(book, name, toke.amount)
     if book.readings.toke.original_bet == "ante":
-        yield from _toke_and_bet(book, name, spot.ante, sum(toke.amount for toke in tokes))
+        yield from _toke_and_bet(book, name, spot.main(book), sum(toke.amount for toke in tokes))
     else:
         for toke in tokes:
-            yield from _toke_and_bet(book, name, spot.stake(toke.on), toke.amount)
+            yield from _toke_and_bet(book, name, spot.stake(book.bets[toke.on]), toke.amount)
 
 
 def toke_limits(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[Refusal]:
@@ -265,18 +315,17 @@ def _toke_and_bet(book: Book, name: str, bet: Cents, amount: Cents) -> Iterator[
 
 def toke_cap(book: Book) -> tuple[Cents | None, Cents | None]:
     """The most on a toke by itself, and on toke and bet together, by the reading of the rule (B-IA-1)."""
-    if book.limits.ante is None:
+    limits = book.main.limits
+    if limits is None:
         return None, None
-    tenth = book.limits.ante.most // 10
+    tenth = limits.most // 10
     reading = book.readings.toke.limit
     if reading == "toke_10_percent":
         return tenth, None
-    return None, tenth if reading == "literal_10_percent" else book.limits.ante.most + tenth
+    return None, tenth if reading == "literal_10_percent" else limits.most + tenth
 
 
 def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
-    if spot.behind is None:
-        return
     name, clauses = _name(spot.seat), book.backline.clauses
     if not book.backline.allowed:
         yield Refusal(f"{name}: backline wagers are not taken at this table", clauses)
@@ -286,18 +335,22 @@ def _backline(book: Book, played: Round, spot: Spot) -> Iterator[Refusal]:
         return
     if spot.hole != seat.hole:
         yield Refusal(f"{name}: a backline wager rides on the cards of seat {seat.seat}", clauses)
-    unfunded = ("check", "check", "fold")  # who cannot follow the Play wager is folded on the river
-    follows = book.readings.backline.decides == "seat" or not spot.ante
+    unfunded = (
+        Choice.CHECK,
+        Choice.CHECK,
+        Choice.FOLD,
+    )  # who cannot follow the Play wager is folded on the river
+    follows = book.readings.backline.decides == "seat" or not spot.main(book)
     if follows and spot.decisions not in (seat.decisions, unfunded):
         yield Refusal(
             f"{name}: seat {seat.seat} decides; its decisions are {' '.join(seat.decisions)}", clauses
         )
-    if spot.progressive:
-        yield Refusal(f"{name}: no progressive wager from behind", book.cites.progressive_bettor)
+    for bet in on_link(book, spot):
+        yield Refusal(f"{name}: no {bet.name} wager from behind", bet.cites.bettor)
 
 
 def _meters(book: Book, played: Round) -> Iterator[Refusal]:
-    clauses, names = book.cites.meters, [meter.name for meter in book.progressive.meters]
+    clauses, names = book.cites.meters, list(book.meters)
     given = played.meters or {}
     for name in names if given else ():
         if name not in given:
@@ -311,7 +364,8 @@ def _meters(book: Book, played: Round) -> Iterator[Refusal]:
 
 def _jackpots(book: Book, played: Round) -> Iterator[Refusal]:
     for spot in played.spots:
-        prize = prize_of(book, spot, played.board) if spot.progressive else None
-        if isinstance(prize, Jackpot) and played.meters is None:
-            says = f"{_name(spot.seat)} wins the {prize.meter} jackpot, and the meters are missing"
-            yield Refusal(says, book.cites.meters)
+        for bet in on_link(book, spot):
+            prize = prize_of(bet, spot, played.board)
+            if isinstance(prize, Share) and played.meters is None:
+                says = f"{_name(spot.seat)} wins the {prize.meter} jackpot, and the meters are missing"
+                yield Refusal(says, book.cites.meters)

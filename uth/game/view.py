@@ -8,6 +8,7 @@ A picture has two parts: the *public* one is the same for everybody, spectators 
 adds what only this viewer may know: the cards in his hand, and what he may do now.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -21,19 +22,23 @@ from uth.game.jackpots import ahead, due, lacking
 from uth.game.legal import Option, legal
 from uth.game.phases import STREETS, Phase
 from uth.game.playing import to_act
+from uth.game.results import RowSeen, charged, row_seen
 from uth.game.rotation import Banked
 from uth.game.round import Seat, Spot, Toke, base_of
+from uth.game.saying import bank_title, tucked
 from uth.game.script import Step, script
 from uth.game.seen import seen_by
 from uth.game.table import Review, Table
-from uth.ranking import Category
-from uth.rules.book import Book, Jackpot
-from uth.rules.money import Cents
+from uth.ranking import best_five, describe, strength
+from uth.rules.book import Book
+from uth.rules.money import Cents, odds_text
 from uth.rules.schema import Range, plain
+from uth.rules.wagers import Wager, pay_lines
 
 __all__ = ["Layout", "Private", "Public", "View", "layout", "private", "public", "seen_by", "view"]
 
 STAFF = frozenset({Role.DEALER, Role.SUPERVISOR})
+BOARD = 5
 
 
 class SeatSeen(Struct, frozen=True):
@@ -60,21 +65,27 @@ class SpotSeen(Struct, frozen=True):
 
     seat: Seat
     player: str
-    ante: Cents
-    blind: Cents
-    trips: Cents
-    play: Cents
-    progressive: Cents
+    stakes: dict[str, Cents]
+    """By wager, what lies on it, or did."""
     toke: Toke | tuple[Toke, ...] | None
     behind: int | None
     decisions: tuple[str, ...]
     tucked: bool
-    """Folded with the cards under Trips."""
+    """Folded with the cards under a wager, to stay in for it."""
     hole: list[str] | None
     settled: list[str]
     forfeited: bool
     racked: bool
     """The cards are in the discard rack."""
+
+
+class HandSeen(Struct, frozen=True, omit_defaults=True):
+    """A hand as it is called, and the five cards that make it."""
+
+    says: str
+    five: list[str]
+    qualifies: bool | None = None
+    """Of the bank's hand."""
 
 
 class ReviewSeen(Struct, frozen=True):
@@ -98,11 +109,21 @@ class Public(Struct, frozen=True):
     dealer: str
     device: str
     deck: int
+    reshuffles: int
+    """How often the deck was shuffled again since cards were last dealt."""
     seats: dict[str, SeatSeen]
     bank: BankSeen
+    dealt: bool
+    """Whether hole cards are out."""
     board: list[str]
     bank_hand: list[str] | None
+    hands: dict[str, HandSeen]
+    """What the hands that lie face up come to, by seat, and of the ``bank``."""
     spots: list[SpotSeen]
+    rows: list[RowSeen]
+    """The wagers settled in this round, in their order."""
+    charged: dict[str, Cents]
+    """By player, what the house took in this round: fees and rake."""
     to_act: Seat | None
     meters: dict[str, Cents]
     link_up: bool
@@ -127,6 +148,8 @@ class Private(Struct, frozen=True):
     chips: Cents
     holes: dict[str, list[str]]
     """The cards in his own hand, by seat."""
+    hands: dict[str, HandSeen]
+    """What they come to with the board so far."""
     legal: list[Option]
     script: list[Step] | None
     """For staff, and so are the approvals of jackpots in review."""
@@ -142,6 +165,34 @@ class View(Struct, frozen=True):
     you: Private
 
 
+class WagerSeen(Struct, frozen=True):
+    """A wager as the felt and the signs beside it show it."""
+
+    name: str
+    title: str
+    staked: str
+    """How its stake is set: range, equal, fixed, multiple or free."""
+    beside: str | None
+    """The wager it is laid beside."""
+    required: bool
+    limits: tuple[Cents, Cents] | None
+    stake: Cents | None
+    payer: str
+    """Who pays it: bank, house or pool."""
+    pays: list[tuple[str, str]]
+    """Its pay table, the best line first: what is held, and what is won."""
+    odds: str | None
+    """Where all hands are paid alike."""
+    on_win: str
+    """What becomes of it: pays, table, push or lose; and so on."""
+    on_tie: str
+    on_loss: str
+    on_fold: str
+    on_unqualified: str | None
+    apart: bool
+    """Whether no decision touches it."""
+
+
 class Layout(Struct, frozen=True):
     """What stands at the table for everybody to read, without money; a table keeps it all its life."""
 
@@ -152,20 +203,18 @@ class Layout(Struct, frozen=True):
     areas: tuple[str, ...]
     inscription: str
     seats: int
-    ante: tuple[Cents, Cents] | None
-    trips: tuple[Cents, Cents] | None
-    pays: dict[str, dict[str, str]]
-    prizes: dict[str, str]
-    """What the progressive pays by hand: odds, or the name of the meter that is won."""
-    envy: dict[str, Cents]
+    wagers: list[WagerSeen]
+    """In the order in which they are settled."""
     multiples: dict[str, tuple[int, ...]]
     qualifier: str
+    bank: str
+    """Whom the players play against."""
+    tucked: str
+    """Where the cards of a folded hand lie that stays in for a wager."""
     fees: list[dict[str, Any]]
     charge: tuple[Cents, Cents]
-    """The most that is charged for a hand before the deal: without Trips, and with it."""
+    """The most that is charged for a hand: for the base game, and more for each side wager."""
     rake: dict[str, Any]
-    progressive: Cents | None
-    """The stake of the progressive wager, where there is one."""
     mishaps: list[dict[str, Any]]
     """What can go wrong by name, and what the book does about it."""
 
@@ -187,6 +236,7 @@ def public(table: Table) -> Public:
         dealer=table.dealer,
         device=table.device,
         deck=table.deck,
+        reshuffles=table.reshuffles,
         seats={str(seat): SeatSeen(name, table.chips(name)) for seat, name in table.seats.items()},
         bank=BankSeen(
             table.book.bank.who,
@@ -197,9 +247,13 @@ def public(table: Table) -> Public:
             account.paid,
             account.collected,
         ),
+        dealt=table.unseen or any(spot.hole for spot in table.spots.values()),
         board=_names(table.board),
         bank_hand=_names(table.bank_hand) if table.bank_hand else None,
+        hands=_face_up(table),
         spots=[_spot(table, spot) for spot in table.spots.values()],
+        rows=[row_seen(table, row) for row in table.rows],
+        charged=charged(table),
         to_act=to_act(table),
         meters={name.removeprefix("meter:"): cents for name, cents in accounts if name.startswith("meter:")},
         link_up=table.link_up,
@@ -212,11 +266,7 @@ def _spot(table: Table, spot: Spot) -> SpotSeen:
     return SpotSeen(
         seat=spot.seat,
         player=table.owners[spot.seat],
-        ante=spot.ante,
-        blind=spot.blind,
-        trips=spot.trips,
-        play=spot.play,
-        progressive=spot.progressive,
+        stakes={bet.name: cents for bet in table.book.bets.values() if (cents := spot.stake(bet))},
         toke=spot.toke,
         behind=spot.behind,
         decisions=spot.decisions,
@@ -228,15 +278,57 @@ def _spot(table: Table, spot: Spot) -> SpotSeen:
     )
 
 
+def _face_up(table: Table) -> dict[str, HandSeen]:
+    """The hands that are turned up for all, once the board is complete."""
+    if len(table.board) < BOARD:
+        return {}
+    hands = {
+        str(seat): hand_seen(spot.hole, table.board)
+        for seat, spot in table.spots.items()
+        if spot.hole and seat in table.shown
+    }
+    if table.bank_hand:
+        bank = hand_seen(table.bank_hand, table.board)
+        qualified = strength((*table.bank_hand, *table.board)) >= table.book.payoffs.qualifies
+        hands["bank"] = replace(bank, qualifies=qualified)
+    return hands
+
+
+@lru_cache(4096)
+def hand_seen(hole: tuple[Card, ...], board: tuple[Card, ...]) -> HandSeen:
+    """What two cards come to with the board, from the flop on."""
+    cards = (*hole, *board)
+    return HandSeen(describe(cards), _names(best_five(cards)))
+
+
+class Own(Struct, frozen=True):
+    """What of a viewer's own changes with events: his chips and his cards."""
+
+    chips: Cents
+    holes: dict[str, list[str]]
+    hands: dict[str, HandSeen]
+
+
+def own(table: Table, who: Who) -> Own:
+    """The chips of ``who``, and the cards in his hand."""
+    mine = {seat: spot.hole for seat, spot in table.spots.items() if spot.hole and owns(table, who, seat)}
+    return Own(
+        table.chips(who.name) if who.role is Role.PLAYER else 0,
+        {str(seat): _names(hole) for seat, hole in mine.items()},
+        {str(seat): hand_seen(hole, table.board) for seat, hole in mine.items() if table.board},
+    )
+
+
 def private(table: Table, who: Who) -> Private:
     """What ``who`` may see besides: his own hand, and what he may do."""
-    mine = [seat for seat in table.spots if owns(table, who, seat)]
+    mine = own(table, who)
     return Private(
         role=who.role,
         name=who.name,
         seat=table.seat_of(who.name) if who.role is Role.PLAYER else None,
-        chips=table.chips(who.name) if who.role is Role.PLAYER else 0,
-        holes={str(seat): _names(table.spots[seat].hole or ()) for seat in mine if table.spots[seat].hole},
+        chips=mine.chips,
+        holes=mine.holes,
+        hands=mine.hands,
         legal=legal(table, who),
         script=script(table) if who.role in STAFF else None,
         approvals=[_approvals(table, won) for won in table.review] if who.role in STAFF else None,
@@ -266,7 +358,7 @@ def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:
     my_turn = turn if turn is not None and table.owners[turn] == who.name else None
     street = "" if table.phase in STREETS and my_turn is None else table.phase  # who waits, waits alike
     return (
-        *(street, table.held, table.paused, table.link_up, seat, table.chips(who.name), mine),
+        *(street, table.board, table.held, table.paused, table.link_up, seat, table.chips(who.name), mine),
         *(table.banker == who.name, my_turn),
     )
 
@@ -285,34 +377,42 @@ def layout(book: Book) -> Layout:
         areas=tuple(book.table.areas),
         inscription=book.table.inscription,
         seats=book.table.seats,
-        ante=_limit(book.limits.ante),
-        trips=_limit(book.limits.trips),
-        pays={
-            wager: {
-                hand.key: str(pay)
-                for hand, pay in zip(Category, getattr(book, wager).odds, strict=True)
-                if pay
-            }
-            for wager in ("blind", "trips")
-        },
-        prizes={
-            hand.key: prize.meter if isinstance(prize, Jackpot) else str(prize)
-            for hand, prize in zip(Category, book.progressive.prizes, strict=True)
-            if prize
-        },
-        envy={hand.key: cents for hand, cents in zip(Category, book.envy.prizes, strict=True) if cents},
+        wagers=[_wager(bet) for bet in book.bets.values()],
         multiples={street: tuple(getattr(book.decisions, street)) for street in ("preflop", "flop", "river")},
         qualifier=book.qualifier.hand,
+        bank=bank_title(book),
+        tucked=tucked(book),
         fees=[plain(rate) for rate in book.fees.in_force],
-        charge=(_charge(book, trips=0), _charge(book, trips=1)),
+        charge=_charges(book),
         rake={"mode": book.rake.mode, "amount": book.rake.amount},
-        progressive=book.progressive.stake,
         mishaps=[plain(mishap(book, known.what)) for known in book.irregularities.mishaps],
     )
 
 
-def _charge(book: Book, trips: Cents) -> Cents:
-    return most_player_fee(book, Spot(seat=1, hole=None, ante=1, blind=1, trips=trips))
+def _wager(bet: Wager) -> WagerSeen:
+    return WagerSeen(
+        name=bet.name,
+        title=bet.label,
+        staked=bet.staked,
+        beside=bet.beside,
+        required=bet.required,
+        limits=_limit(bet.limits),
+        stake=bet.stake,
+        payer=bet.payer,
+        pays=pay_lines(bet),
+        odds=odds_text(bet.pays) if bet.pays else None,
+        on_win=bet.on_win,
+        on_tie=bet.on_tie,
+        on_loss=bet.on_loss,
+        on_fold=bet.on_fold,
+        on_unqualified=bet.on_unqualified,
+        apart=bet.on_fold == "alive" or (bet.on_fold == "table" and not bet.looks_at_result),
+    )
+
+
+def _charges(book: Book) -> tuple[Cents, Cents]:
+    base = most_player_fee(book, Spot(seat=1, stakes={bet.name: 1 for bet in book.opening_bets}))
+    return base, max((rate.side for rate in book.fees.of_players), default=0)
 
 
 def _limit(limit: Range | None) -> tuple[Cents, Cents] | None:

@@ -1,12 +1,13 @@
 """A void round: all that it has moved goes back by new entries, whatever was paid by then (IA-IRR-3)."""
 
 from uth.game import events as e
+from uth.game.acts import Role
 from uth.game.course import Course, refuse
 from uth.game.jackpots import withdraw
 from uth.game.ledger import FELT, JACKPOTS, LINK, Move, jackpot, moved, overdrawn, player
 from uth.game.linking import taken_back
 from uth.game.phases import IN_ROUND, Phase
-from uth.game.settlement import ANTES_FIRST
+from uth.game.settling import ANTES_FIRST
 from uth.game.table import Table
 
 UNTIL_THE_END = IN_ROUND | {Phase.REVIEW, Phase.ENDING}
@@ -49,13 +50,26 @@ def _confirms(move: Move) -> bool:
 
 
 def void(c: Course, why: str) -> None:
-    """All wagers back; fees and coin-in as the house has it (B-CA-18, B-IA-16)."""
+    """All wagers back; fees and coin-in as the house has it (B-CA-18, B-IA-16).
+
+    Void by the house itself, before a card is dealt, nobody has played: then everything goes back.
+    """
     if reason := why_not_void(c.table):
         refuse(reason)
     for won in c.table.review:
         withdraw(c, won, "the round is void")
-    c.happen(e.RoundVoided(by=str(c.who), reason=why, moves=_back(c.table)))
+    c.happen(
+        e.RoundVoided(
+            by=str(c.who),
+            reason=why,
+            moves=_all_back(c.table) if c.who.role is Role.HOUSE else _back(c.table),
+        )
+    )
     c.begin(Phase.ENDING)
+
+
+def _all_back(table: Table) -> tuple[Move, ...]:
+    return taken_back(table, [move for move in table.moves if move.what not in NEVER_REVERSED], "void")
 
 
 def _back(table: Table) -> tuple[Move, ...]:
@@ -71,6 +85,6 @@ def _without_progressive(table: Table, moves: list[Move]) -> list[Move]:
     """The moves to reverse when progressive wagers stay dropped: their part of each bet is not returned."""
     kept = [move for move in moves if move.what != "coin-in"]
     for seat, spot in table.spots.items():
-        if spot.progressive:
-            kept.append(Move(FELT, player(table.owners[seat]), spot.progressive, "kept"))
+        if dropped := sum(spot.stake(bet) for bet in table.book.side_bets if bet.dropped):
+            kept.append(Move(FELT, player(table.owners[seat]), dropped, "kept"))
     return kept

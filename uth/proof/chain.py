@@ -3,6 +3,9 @@
 An event's hash is SHA-256 over the hash before it (32 zero bytes before the first) and then its stream,
 number, time, command and body, each as a netstring, ``length:bytes,``, numbers in decimal. So no two
 different events have the same text, and anybody can recompute a chain with nothing but SHA-256.
+
+A hash of something guessable gives it away. So an event that names cards which lie face down stands in the
+chain as a commitment (``hiding``) with 32 random bytes of its own; the round's end opens it.
 """
 
 from collections.abc import Iterable
@@ -33,6 +36,15 @@ def link(previous: bytes, stream: str, number: int, at: int, command: str, body:
     """The hash of an event that follows the event with hash ``previous``."""
     fields = (stream.encode(), b"%d" % number, b"%d" % at, command.encode(), body)
     return sha256(previous + b"".join([b"%d:%b," % (len(field), field) for field in fields])).digest()
+
+
+BLINDING_BYTES = 32
+
+
+def hiding(stream: str, number: int, blinding: bytes, body: bytes) -> bytes:
+    """The commitment to an event's body: without ``blinding`` it says nothing about the body."""
+    fields = (b"uth hidden", stream.encode(), b"%d" % number, blinding, body)
+    return sha256(b"".join([b"%d:%b," % (len(field), field) for field in fields])).digest()
 
 
 def faults(events: Iterable[Written], *, number: int = 0, previous: bytes = ORIGIN, at: int = 0) -> list[str]:

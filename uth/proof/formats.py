@@ -4,13 +4,18 @@ from typing import Any
 
 from msgspec import Raw, Struct
 
+FORMAT = 2
+"""How logs are written now."""
 
-class Line(Struct, frozen=True):
+
+class Line(Struct, frozen=True, omit_defaults=True):
     """One event of a record: its number in the stream, its time, and what happened."""
 
     number: int
     at: int
     event: Raw
+    hidden: str = ""
+    """The commitment that stood in the log for this event while its cards lay face down."""
 
 
 class RoundRecord(Struct, frozen=True):
@@ -34,6 +39,8 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     banking: int = 30
     betting: int = 20
     deciding: int = 30
+    revealing: int = 5
+    """For the players' numbers after the close of bets; without them the round is void."""
 
 
 class TableTerms(Struct, frozen=True, kw_only=True):
@@ -47,6 +54,18 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     link: str | None = None
     """The progressive link whose meters it shares."""
+    mixed: bool = False
+    """Players' clients add numbers of their own to the shuffle; at tables opened before, they do not."""
+    money: str = "play"
+    """What is played for, ``play`` chips or ``cash``: only wallets that hold it buy in."""
+    format: int = 1
+    """How its log is written: from 2 on cards that lie face down are hidden from the first event."""
+    key: str = ""
+    """The service's public key (Ed25519) when the table was opened: receipts are signed with it."""
+
+    @property
+    def hides(self) -> bool:
+        return self.format >= FORMAT
 
 
 class LogOpening(Struct, frozen=True):

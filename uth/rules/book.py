@@ -5,7 +5,7 @@ the document: a house must choose it before the table opens (see ``Book.missing`
 """
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 
@@ -13,23 +13,22 @@ from uth.ranking import Category
 from uth.rules.charges import Fees, Rake
 from uth.rules.cites import Cites, Section
 from uth.rules.mishaps import Mishap
-from uth.rules.money import Cents, parse_money, parse_odds
-from uth.rules.payoffs import Payoffs, compile_payoffs
-from uth.rules.paytables import odds_of
+from uth.rules.money import Cents
+from uth.rules.payoffs import Payoffs, compile_payoffs, unchosen
+from uth.rules.paytables import prizes_of
+from uth.rules.placing import placed
 from uth.rules.readings import Readings
 from uth.rules.schema import (
     FLAG,
     MONEY,
     ODDS,
-    PERCENT,
     RANGE,
     TEXT,
     WORDS,
     Kind,
+    Problem,
     Range,
-    canonical,
     choice,
-    hands,
     key,
     listing,
     optional,
@@ -38,6 +37,8 @@ from uth.rules.schema import (
     whole,
 )
 from uth.rules.script import Script
+from uth.rules.version import canonical
+from uth.rules.wagers import Meter, Wager, Wagers
 
 MULTIPLES = listing(whole(1, 20))
 _HANDS = choice("none", *(hand.key for hand in Category))
@@ -47,38 +48,6 @@ HAND_OR_NONE = Kind(
     form="choice",
     choices=_HANDS.choices,
 )
-SPOTS = listing(choice("ante", "play", "blind", "trips"))
-
-ByHand = tuple[Fraction | None, ...]
-"""Odds by hand, indexed by :class:`Category`; None where the hand is not on the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Jackpot:
-    """A prize that is a whole progressive meter."""
-
-    meter: str
-
-    def __str__(self) -> str:
-        return f"100% {self.meter}"
-
-
-def _prize(value: object) -> Fraction | Jackpot:
-    if isinstance(value, str) and "%" in value:
-        percent, _, meter = value.partition("%")
-        if percent.strip() == "100" and meter.strip():
-            return Jackpot(meter.strip())
-        raise ValueError('a jackpot is written "100% major"; parts of a meter are not paid')
-    return parse_odds(value)
-
-
-PRIZE = Kind(
-    _prize,
-    lambda prize: str(prize) if isinstance(prize, Jackpot) else ODDS.plain(prize),
-    lambda prize: str(prize) if isinstance(prize, Jackpot) else ODDS.show(prize),
-    form="odds",
-)
-PRIZE_MONEY = Kind(parse_money, show=MONEY.show, cents=True, form="money")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,18 +127,8 @@ class Deal(Section):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wagers(Section):
-    """What a wager must look like."""
-
-    unit: Cents = key(MONEY, "every wager is a multiple of this", 100)
-
-
-@dataclass(frozen=True, kw_only=True)
 class Limits(Section):
-    """The least and the most on each spot."""
-
-    ante: Range | None = key(optional(RANGE), "on the Ante, and so on the Blind", None)
-    trips: Range | None = key(optional(RANGE), "on Trips", None)
+    """Where the limits come from; each wager has its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,27 +148,13 @@ class Qualifier(Section):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvenPay(Section):
-    """A wager paid at one price whatever the hand."""
-
-    pays: Fraction = key(ODDS, "odds of a win", Fraction(1))
-
-
-@dataclass(frozen=True, kw_only=True)
-class PayTable(Section):
-    """Odds by hand name."""
-
-    odds: ByHand = hands(optional(ODDS), "odds of a win by the player's hand")
-
-
-@dataclass(frozen=True, kw_only=True)
 class Settle(Section):
     """The order in which wagers are paid and taken."""
 
     start: str = key(choice("left_of_bank", "left_of_house_dealer", "right_of_house_dealer"), "first seat")
     direction: str = key(choice("clockwise", "left_to_right", "right_to_left"), "which way round")
-    wager_order: tuple[str, ...] = key(SPOTS, "the wagers of one seat", ("ante", "play", "blind", "trips"))
-    pickup_order: tuple[str, ...] = key(SPOTS, "how the dealer's hand collects a loss", ())
+    wager_order: tuple[str, ...] = key(WORDS, "the wagers of one seat", ("ante", "play", "blind", "trips"))
+    pickup_order: tuple[str, ...] = key(WORDS, "how the dealer's hand collects a loss", ())
     antes_first: bool = key(FLAG, "an unqualified bank's Antes go back before hands are looked at", False)
 
 
@@ -235,8 +180,8 @@ class Backline(Section):
 
     allowed: bool | None = key(FLAG, "whether they are taken", None)
     on: tuple[str, ...] = key(
-        listing(choice("base", "trips")),
-        "what they may lie on: Ante, Blind and Play, or Trips",
+        WORDS,
+        "what they may lie on: base for the wagers that nobody can leave out, and the names of others",
         ("base", "trips"),
         later=True,
     )
@@ -248,7 +193,7 @@ class Tokes(Section):
 
     range: Range | None = key(optional(RANGE), "least and most; without it no tokes are taken", None)
     unit: Cents = key(MONEY, "every toke is a multiple of this", 50)
-    on: tuple[str, ...] = key(SPOTS, "the wagers a toke can ride on", ())
+    on: tuple[str, ...] = key(WORDS, "the wagers a toke can ride on", ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,32 +202,12 @@ class Aggregate(Section):
 
     cap: Cents | None = key(optional(MONEY), "the most paid in one round at these odds", None)
     odds: Fraction = key(ODDS, "payouts at these odds or longer share it", Fraction(500))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Meter:
-    """A progressive jackpot."""
-
-    name: str = key(TEXT, "what it is called")
-    seed: Cents = key(MONEY, "where it starts again after an award")
-    meter: Fraction = key(PERCENT, "the part of each wager it grows by")
-    reserve: Fraction = key(PERCENT, "the part of each wager kept for its next seed", Fraction(0))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Progressive(Section):
-    """The linked progressive wager, on the hole cards and the flop."""
-
-    stake: Cents | None = key(optional(MONEY), "the fixed stake; without it, not offered", None)
-    meters: tuple[Meter, ...] = rows(Meter, "the jackpots")
-    prizes: tuple[Fraction | Jackpot | None, ...] = hands(optional(PRIZE), "prizes by the five cards")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Envy(Section):
-    """What the other progressive bettors win with a great hand of somebody else."""
-
-    prizes: tuple[Cents | None, ...] = hands(optional(PRIZE_MONEY), "prize by the winner's five cards")
+    by: str = key(
+        choice("table", "player"),
+        "whose payouts share it: the table's, or each player's",
+        "table",
+        later=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -322,10 +247,6 @@ class Book:
     limits: Limits = section(Limits)
     decisions: Decisions = section(Decisions)
     qualifier: Qualifier = section(Qualifier)
-    ante: EvenPay = section(EvenPay)
-    play: EvenPay = section(EvenPay)
-    blind: PayTable = section(PayTable)
-    trips: PayTable = section(PayTable)
     settle: Settle = section(Settle)
     bank: Bank = section(Bank)
     backline: Backline = section(Backline)
@@ -333,8 +254,6 @@ class Book:
     rake: Rake = section(Rake)
     tokes: Tokes = section(Tokes)
     aggregate: Aggregate = section(Aggregate)
-    progressive: Progressive = section(Progressive)
-    envy: Envy = section(Envy)
     notify: Notify = section(Notify)
     irregularities: Irregularities = section(Irregularities)
     script: Script = section(Script)
@@ -346,6 +265,68 @@ class Book:
 
     def __repr__(self) -> str:
         return f"<Book {self.name} {self.digest[:12]}>"
+
+    @cached_property
+    def bets(self) -> dict[str, Wager]:
+        """The wagers that are taken at this table, by name, in the order in which they are settled."""
+        rows = self.wagers.rows
+        order = [*self.settle.wager_order, *rows]
+        return {name: rows[name] for name in order if name in rows and _is_taken(rows, rows[name])}
+
+    @cached_property
+    def main(self) -> Wager:
+        """The wager that puts somebody into the game, by which others are measured."""
+        return next(bet for bet in self.bets.values() if bet.staked == "range" and bet.required)
+
+    @cached_property
+    def play(self) -> Wager:
+        """The wager that a decision makes, a multiple of the main one."""
+        return next(bet for bet in self.bets.values() if bet.staked == "multiple")
+
+    @cached_property
+    def opening_bets(self) -> tuple[Wager, ...]:
+        """The main wager and those equal to it: what nobody who is dealt in can leave out."""
+        return tuple(bet for bet in self.bets.values() if bet.required and bet.staked != "multiple")
+
+    @cached_property
+    def side_bets(self) -> tuple[Wager, ...]:
+        """The wagers with a stake that a player may leave out."""
+        return tuple(bet for bet in self.bets.values() if not bet.required and bet.staked != "free")
+
+    @cached_property
+    def dependent_bets(self) -> tuple[Wager, ...]:
+        """The wagers that are laid only beside another side wager."""
+        return tuple(bet for bet in self.side_bets if bet.beside not in (None, self.main.name))
+
+    @cached_property
+    def bank_bets(self) -> tuple[Wager, ...]:
+        """The wagers that the bank pays."""
+        return tuple(bet for bet in self.bets.values() if bet.paid_by_bank)
+
+    @cached_property
+    def flop_bets(self) -> tuple[Wager, ...]:
+        """The wagers on hole cards and flop."""
+        return tuple(bet for bet in self.side_bets if bet.cards == "hole_and_flop")
+
+    @cached_property
+    def linked_bets(self) -> tuple[Wager, ...]:
+        """The wagers with a stake that the house or a pool pays."""
+        return tuple(bet for bet in self.side_bets if not bet.paid_by_bank)
+
+    @cached_property
+    def payers(self) -> dict[str, str]:
+        """Who pays the wagers that the bank does not."""
+        return {bet.name: bet.payer for bet in self.bets.values() if not bet.paid_by_bank}
+
+    @cached_property
+    def meters(self) -> dict[str, tuple[Wager, Meter]]:
+        """The progressive jackpots by name, each with the wager that feeds it."""
+        return {meter.name: (bet, meter) for bet in self.bets.values() for meter in bet.meters}
+
+    @cached_property
+    def unchosen(self) -> list[Problem]:
+        """The pay tables a house must choose before anything can be paid."""
+        return unchosen(self)
 
     @cached_property
     def payoffs(self) -> Payoffs:
@@ -368,10 +349,23 @@ class Book:
     def has(self, name: str) -> bool:
         """Whether anything is chosen for a key."""
         value: object = self
-        for part in name.split("."):
-            value = getattr(value, part)
-        return any(value.odds) if isinstance(value, PayTable) else value is not None and value != ()
+        for part in placed((*name.split("."),) if "." in name else ("wagers", name), SECTIONS):
+            rows = value.rows if isinstance(value, Wagers) else {}
+            value = rows[part] if part in rows else getattr(value, part)
+        return value.has_table if isinstance(value, Wager) else value is not None and value != ()
 
     def _chosen(self, need: Need) -> bool:
-        tables = [odds_of(need.choose, name) for name in need.one_of]
-        return getattr(self, need.choose).odds in tables if tables else self.has(need.choose)
+        tables = [prizes_of(need.choose, name) for name in need.one_of]
+        return self.wagers.rows[need.choose].prizes in tables if tables else self.has(need.choose)
+
+
+def _is_taken(rows: dict[str, Wager], bet: Wager) -> bool:
+    """Whether a wager is offered, and those that it needs."""
+    needed = dict[str, Wager]()
+    while bet.name not in needed:  # a circle of them is found wrong by the checks
+        needed[bet.name] = bet
+        bet = rows.get(bet.beside or "", bet)
+    return all(one.offered and (one.staked != "fixed" or one.stake is not None) for one in needed.values())
+
+
+SECTIONS = frozenset(field.name for field in fields(Book))

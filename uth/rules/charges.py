@@ -5,13 +5,12 @@ from functools import cached_property
 
 from uth.rules.cites import Section
 from uth.rules.money import Cents
-from uth.rules.schema import MONEY, TEXT, Kind, choice, key, listing, optional, rows, whole
+from uth.rules.schema import MONEY, TEXT, WORDS, Kind, choice, key, optional, rows, whole
 
 BASIS = choice("table_action", "wager")
 MOMENTS = ("before the deal", "after the deal", "after the payouts")
 MOMENT = Kind(TEXT.read, form="choice", choices=MOMENTS)
 """When fees are collected; what else earlier versions took for it is found wrong by the checks."""
-WAGERS = listing(choice("ante", "play", "blind", "trips"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +23,7 @@ class FeeRate:
     most: Cents | None = key(MONEY, "up to this much; without it, no end", None)
     bank: Cents = key(MONEY, "what the bank pays", 0)
     player: Cents = key(MONEY, "what a player pays for each circle or position", 0)
-    trips: Cents = key(MONEY, "what a player pays for a Trips wager", 0)
+    side: Cents = key(MONEY, "what a player pays for each side wager", 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +38,7 @@ class Fees(Section):
         None,
         later=True,
     )
-    table_action: tuple[str, ...] = key(WAGERS, "the wagers that count as action", ("ante", "blind", "trips"))
+    table_action: tuple[str, ...] = key(WORDS, "the wagers that count as action", ("ante", "blind", "trips"))
     collected: str = key(MOMENT, "when it is collected and dropped", "before the deal")
     rates: tuple[FeeRate, ...] = rows(FeeRate, "the schedule, at most five rates")
 

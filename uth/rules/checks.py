@@ -1,37 +1,38 @@
 """What the keys of a book must say together: checks that no single key can make."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
 from uth.ranking import Category
-from uth.rules.book import Book, Jackpot
+from uth.rules.book import SECTIONS, Book
 from uth.rules.charges import MOMENTS, FeeRate
-from uth.rules.money import dollars, odds_text
+from uth.rules.money import Cents, dollars, odds_text
 from uth.rules.paytables import named_tables
+from uth.rules.placing import placed
+from uth.rules.prizes import ForOne
 from uth.rules.schema import keys
+from uth.rules.wager_checks import Finding, problems_of_rows
+from uth.rules.wagers import Wager, hands_paid
 
 MOST_FEE_RATES = 5  # BALLY-FEE-3
-
-Finding = tuple[str, str]
 
 
 def problems_of(book: Book) -> Iterator[Finding]:
     """Everything in the book that does not fit together: the key, and what would be right."""
-    for check in (_pay_tables, _decisions, _limits, _deal, _settle, _bank, _fees, _progressive, _opening):
+    yield from problems_of_rows(book)
+    for check in (_pay_tables, _decisions, _limits, _deal, _settle, _bank, _fees, _opening):
         yield from check(book)
 
 
 def _pay_tables(book: Book) -> Iterator[Finding]:
-    tables = {"blind": book.blind.odds, "trips": book.trips.odds, "progressive": book.progressive.prizes}
-    for name, table in tables.items():
-        paid = [hand for hand in Category if table[hand] is not None]
+    for bet in book.wagers.rows.values():
+        paid = hands_paid(bet)
         for hand in Category:
-            if paid and hand > paid[0] and table[hand] is None:
-                yield (
-                    f"{name}.{hand.key}",
-                    f"missing pay: {paid[0].label} is paid, so this better hand needs odds too",
-                )
+            if paid and hand > paid[0] and bet.prizes[hand] is None and bet.whose != "others":
+                says = f"missing pay: {paid[0].label} is paid, so this better hand needs odds too"
+                yield f"{bet.name}.{hand.key}", says
 
 
 def _decisions(book: Book) -> Iterator[Finding]:
@@ -48,23 +49,36 @@ def _limits(book: Book) -> Iterator[Finding]:
     if unit <= 0:
         yield "wagers.unit", "the unit must be above zero"
         return
-    for spot in ("ante", "trips"):
-        limit = getattr(book.limits, spot)
-        if limit and (limit.least % unit or limit.most % unit):
-            yield f"limits.{spot}", f"{limit} is not in whole steps of the wager unit, {dollars(unit)}"
+    for bet in book.wagers.rows.values():
+        if bet.limits and (bet.limits.least % unit or bet.limits.most % unit):
+            yield (
+                f"limits.{bet.name}",
+                f"{bet.limits} is not in whole steps of the wager unit, {dollars(unit)}",
+            )
     if book.readings.payout.unit <= 0:
         yield "readings.payout.unit", "the unit must be above zero"
     if book.readings.payout.rounding == "exact":
-        pays = {"ante.pays": book.ante.pays, "play.pays": book.play.pays}
-        for wager, odds in (("blind", book.blind.odds), ("trips", book.trips.odds)):
-            pays |= {f"{wager}.{hand.key}": pay for hand, pay in zip(Category, odds, strict=True) if pay}
-        for path, pay in pays.items():
-            if unit * pay.numerator % pay.denominator:
+        for path, pay, stake in _odds_of(book):
+            if stake * pay.numerator % pay.denominator:
                 yield (
                     path,
-                    f"{odds_text(pay)} on {dollars(unit)} is not whole cents: choose other odds, "
+                    f"{odds_text(pay)} on {dollars(stake)} is not whole cents: choose other odds, "
                     'a larger wagers.unit or payout.rounding = "down_to_unit"',
                 )
+
+
+def _odds_of(book: Book) -> Iterator[tuple[str, Fraction, Cents]]:
+    """All odds of the book with the smallest stake that they are paid on."""
+    for bet in book.bets.values():
+        stake = bet.stake or book.wagers.unit
+        prizes: list[tuple[str, object]] = [("pays", bet.pays)]
+        prizes += [(hand.key, bet.prizes[hand]) for hand in Category]
+        prizes += [(f"suited[{n}].pays", line.pays) for n, line in enumerate(bet.suited, 1)]
+        prizes += [(f"holes[{n}].pays", line.pays) for n, line in enumerate(bet.holes, 1)]
+        for path, prize in prizes:
+            odds = prize.odds if isinstance(prize, ForOne) else prize
+            if isinstance(odds, Fraction):
+                yield f"{bet.name}.{path}", odds, stake
 
 
 def _deal(book: Book) -> Iterator[Finding]:
@@ -82,16 +96,25 @@ def _deal(book: Book) -> Iterator[Finding]:
 
 
 def _settle(book: Book) -> Iterator[Finding]:
-    every = sorted(("ante", "play", "blind", "trips"))
-    for name in ("wager_order", "pickup_order"):
-        order = getattr(book.settle, name)
-        if sorted(order) != every and (order or name == "wager_order"):
-            yield (
-                f"settle.{name}",
-                f"{', '.join(order) or 'nothing'}: each of {', '.join(every)} once is wanted",
-            )
-    if len(set(book.tokes.on)) != len(book.tokes.on):
-        yield "tokes.on", "name each wager once"
+    rows = book.wagers.rows
+    known = [bet.name for bet in rows.values() if bet.paid_by_bank and bet.staked != "free"]
+    needed = [name for name in known if rows[name].required]
+    for key in ("wager_order", "pickup_order"):
+        order = getattr(book.settle, key)
+        listed = ", ".join(order) or "nothing"
+        if len(set(order)) != len(order) or not set(order) <= set(known):
+            yield f"settle.{key}", f"{listed}: some of {', '.join(known)} are wanted, each once"
+        elif (order or key == "wager_order") and not set(needed) <= set(order):
+            yield f"settle.{key}", f"{listed}: each of {', '.join(needed)} is wanted; others may follow"
+    for key, names in (("tokes.on", book.tokes.on), ("fees.table_action", book.fees.table_action)):
+        yield from (
+            (key, f"no wager {name}; there are {', '.join(rows)}") for name in names if name not in rows
+        )
+        if len(set(names)) != len(names):
+            yield key, "name each wager once"
+    for name in book.tokes.on:
+        if name in rows and (not rows[name].paid_by_bank or rows[name].staked == "free"):
+            yield "tokes.on", f"{name}: a toke rides on a wager that the bank pays"
     if book.tokes.unit <= 0:
         yield "tokes.unit", "the unit must be above zero"
 
@@ -106,8 +129,13 @@ def _bank(book: Book) -> Iterator[Finding]:
     least = 2 if bank.is_player else 1
     if not least <= book.table.fewest <= book.table.seats:
         yield "table.fewest", f"from {least} to the number of seats ({book.table.seats})"
+    side = [bet.name for bet in book.wagers.rows.values() if not bet.required and bet.paid_by_bank]
+    known = ", ".join(("base", *side))
     if not book.backline.on:
-        yield "backline.on", "name base, trips or both; where none is taken, backline.allowed = false says so"
+        yield "backline.on", f"name some of {known}; where none is taken, backline.allowed = false says so"
+    for name in book.backline.on:
+        if name not in ("base", *side):
+            yield "backline.on", f"{name}: one of {known} is wanted"
     if book.rake.mode and not book.rake.amount:
         yield "rake.amount", "missing: a rake that is taken needs its amount above zero"
 
@@ -131,14 +159,14 @@ def _fees(book: Book) -> Iterator[Finding]:
 def _schedule(option: int, rates: list[FeeRate]) -> Iterator[Finding]:
     if len(rates) > MOST_FEE_RATES:
         yield "fees.rates", f"{len(rates)} rates in schedule {option}; at most {MOST_FEE_RATES} are allowed"
-    flat = {fee for rate in rates for fee in (rate.bank, rate.player, rate.trips) if fee}
+    flat = {fee for rate in rates for fee in (rate.bank, rate.player, rate.side) if fee}
     if len(flat) > MOST_FEE_RATES:
         says = f"{len(flat)} different flat fees in schedule {option}"
         yield "fees.rates", f"{says}; at most {MOST_FEE_RATES} collection rates are allowed"
     for rate in rates:
         if rate.most is not None and rate.most < rate.least:
             yield "fees.rates", f"upside down: {dollars(rate.least)} to {dollars(rate.most)}"
-        if rate.payer == "bank" and (rate.player or rate.trips):
+        if rate.payer == "bank" and (rate.player or rate.side):
             yield "fees.rates", "a rate for the bank gives no player's fee"
         if rate.payer == "player" and rate.bank:
             yield "fees.rates", "a rate for players gives no bank's fee"
@@ -151,40 +179,26 @@ def _schedule(option: int, rates: list[FeeRate]) -> Iterator[Finding]:
                 yield "fees.rates", says
 
 
-def _progressive(book: Book) -> Iterator[Finding]:
-    progressive = book.progressive
-    if progressive.stake is None:
-        return
-    if progressive.stake <= 0:
-        yield "progressive.stake", 'a stake is above zero; write "none" where there is no progressive'
-    names = [meter.name for meter in progressive.meters]
-    for hand, prize in zip(Category, progressive.prizes, strict=True):
-        if isinstance(prize, Jackpot) and prize.meter not in names:
-            yield (
-                f"progressive.{hand.key}",
-                f'no meter "{prize.meter}"; there are {", ".join(names) or "none"}',
-            )
-    for n, meter in enumerate(progressive.meters, 1):
-        for part in ("meter", "reserve"):
-            if (progressive.stake * getattr(meter, part)).denominator != 1:
-                yield (
-                    f"progressive.meters[{n}].{part}",
-                    "a part of a cent would be lost with each wager: choose a share that gives whole cents",
-                )
-    if sum(meter.meter + meter.reserve for meter in progressive.meters) > 1:
-        yield "progressive.meters", "the meters and reserves take more than the whole wager"
-
-
 @cache
 def _choosable() -> frozenset[str]:
-    return frozenset(path for path, _ in keys(Book)) | {"trips", "blind"}
+    return frozenset(path for path, _ in keys(Book))
 
 
 def _opening(book: Book) -> Iterator[Finding]:
     for need in book.opening.needs:
-        if need.choose not in _choosable():
+        if not _is_key(book, need.choose):
             yield "opening.needs", f"{need.choose} is not a key of a book"
         tables = named_tables(need.choose)
         for name in need.one_of:
             if name not in tables:
                 yield "opening.needs", f"{need.choose}: no pay table {name}; known are {', '.join(tables)}"
+
+
+def _is_key(book: Book, name: str) -> bool:
+    """Whether this is a key of the book, a wager, or a key of one."""
+    match placed((*name.split("."),), SECTIONS):
+        case ("wagers", wager, *rest) if wager in book.wagers.rows and rest:
+            return ".".join(rest) in {path for path, _ in keys(Wager)}
+        case (wager,) if wager in book.wagers.rows:
+            return True
+    return name in _choosable()

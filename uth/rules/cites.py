@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from uth.rules.schema import WORDS, key, section
+from uth.rules.schema import WORDS, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +22,8 @@ class WagerCites:
     tie: tuple[str, ...] = key(WORDS, "tied", ())
     fold: tuple[str, ...] = key(WORDS, "folded", ())
     unqualified: tuple[str, ...] = key(WORDS, "the bank did not qualify", ())
+    limit: tuple[str, ...] = key(WORDS, "how much may be put on it", ())
+    bettor: tuple[str, ...] = key(WORDS, "who may bet on it", ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,11 +31,6 @@ class Cites:
     """Which clause speaks."""
 
     # a wager is settled
-    ante: WagerCites = section(WagerCites)
-    play: WagerCites = section(WagerCites)
-    blind: WagerCites = section(WagerCites)
-    trips: WagerCites = section(WagerCites)
-    progressive: WagerCites = section(WagerCites)
     partly_covered: tuple[str, ...] = key(WORDS, "the bank pays what is left of it", ())
     not_covered: tuple[str, ...] = key(WORDS, "the bank is used up", ())
     win_cap: tuple[str, ...] = key(WORDS, "the bank has won as much as it may", ())
@@ -42,7 +39,6 @@ class Cites:
     toke: tuple[str, ...] = key(WORDS, "a wager for the dealer", ())
     jackpot: tuple[str, ...] = key(WORDS, "a prize from a meter", ())
     split: tuple[str, ...] = key(WORDS, "a meter shared by several winners", ())
-    envy: tuple[str, ...] = key(WORDS, "a prize for somebody else's hand", ())
     forfeit: tuple[str, ...] = key(WORDS, "a hand is void and its wagers are lost", ())
 
     # seats, chips, wagers
@@ -50,13 +46,9 @@ class Cites:
     fewest: tuple[str, ...] = key(WORDS, "how many people a game needs", ())
     wager: tuple[str, ...] = key(WORDS, "what a wager is made of", ())
     equal: tuple[str, ...] = key(WORDS, "Ante and Blind are equal", ())
-    ante_limit: tuple[str, ...] = key(WORDS, "the limits on Ante and Blind", ())
-    trips_limit: tuple[str, ...] = key(WORDS, "the limits on Trips", ())
     toke_on: tuple[str, ...] = key(WORDS, "the wagers a toke rides on", ())
     toke_range: tuple[str, ...] = key(WORDS, "the limits on a toke", ())
     toke_limit: tuple[str, ...] = key(WORDS, "toke and bet together", ())
-    progressive_stake: tuple[str, ...] = key(WORDS, "the stake of the progressive and its seeds", ())
-    progressive_bettor: tuple[str, ...] = key(WORDS, "who may bet on the progressive", ())
     meters: tuple[str, ...] = key(WORDS, "where a jackpot comes from", ())
     link: tuple[str, ...] = key(WORDS, "the game without its progressive link", ())
     bank_fee: tuple[str, ...] = key(WORDS, "what the bank is charged", ())
@@ -79,7 +71,7 @@ class Cites:
     preflop: tuple[str, ...] = key(WORDS, "the decision before the flop", ())
     flop: tuple[str, ...] = key(WORDS, "the decision on the flop", ())
     river: tuple[str, ...] = key(WORDS, "the decision on the river", ())
-    tuck: tuple[str, ...] = key(WORDS, "a folder stays in for Trips", ())
+    tuck: tuple[str, ...] = key(WORDS, "a folder stays in for a wager that a fold leaves alive", ())
     folded_cards: tuple[str, ...] = key(WORDS, "folded cards stay face down", ())
     showing: tuple[str, ...] = key(WORDS, "a hand is shown before it is settled", ())
 

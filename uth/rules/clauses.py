@@ -46,6 +46,8 @@ class Entry:
     where: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     because: str = ""
+    instead: str = ""
+    """Why its tests stand alone: no scenario of one table can show it."""
 
     @property
     def carried(self) -> str:

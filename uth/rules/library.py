@@ -4,16 +4,20 @@ import copy
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from uth.rules.book import Book
+from uth.rules.book import SECTIONS, Book
 from uth.rules.checks import problems_of
 from uth.rules.money import dollars
 from uth.rules.paytables import named_tables
+from uth.rules.placing import Path as Keys
+from uth.rules.placing import laid_out, placed, short
 from uth.rules.schema import HAND_KEYS, BookError, Known, Problem, Reader, keys, remember
+from uth.rules.wagers import Wager, Wagers
 
 Layer = dict[str, Any]
 """A TOML table; once read it is never changed, only laid under others."""
@@ -54,29 +58,55 @@ def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()
     return copy.deepcopy(_merged(layers, Reader(str))[0])
 
 
+def repack_book(packed: Layer, settings: Mapping[str, Any] | Iterable[str] = ()) -> Layer:
+    """A packed book with settings on top; raises :class:`BookError` with everything that is wrong."""
+    layers = [
+        (packed["name"], _whole(laid_out(packed, _place))),
+        ("--set", _settings_layer(settings)),
+    ]
+    _read(layers)
+    return copy.deepcopy(_merged(layers, Reader(str))[0])
+
+
 def unpack_book(packed: Layer) -> Book:
     """The book that was packed; what its keys say together was checked then, by the rules of that day."""
-    return _read([(packed["name"], packed), ("--set", {})], checked=False)
+    return _read([(packed["name"], _whole(laid_out(packed, _place))), ("--set", {})], checked=False)
 
 
-def load_switched(name: str | Path, switches: Mapping[str, Any]) -> Book:
-    """The same, with switches as in a file of rounds: there whole numbers of money are cents."""
-    money = _money_keys()
-    return load_book(
-        name,
-        {path: _in_dollars(value) if full_key(path) in money else value for path, value in switches.items()},
-        label="switches",
-    )
+def load_as_written(name: str | Path, settings: Mapping[str, Any], in_cents: bool = True) -> Book:
+    """The book of a file of rounds; in older files whole numbers of money are cents, and called switches."""
+    if not in_cents:
+        return load_book(name, settings, label="settings")
+    in_dollars = {path: _in_dollars(value) if is_money(path) else value for path, value in settings.items()}
+    return load_book(name, in_dollars, label="switches")
 
 
-def trips_tables() -> dict[str, dict[str, str]]:
-    """The pay tables for Trips that have a name of their own."""
-    return named_tables("trips")
+@cache
+def game_rows() -> dict[str, Wager]:
+    """The wagers of the game itself, before a book changes them."""
+    rows: dict[str, Wager] = Reader(str).read(Wagers, _game()).rows
+    return rows
+
+
+@cache
+def _game() -> Layer:
+    return _normal(tomllib.loads(_PACKAGE.joinpath("wagers.toml").read_text("utf-8")))
+
+
+def _place(path: Keys) -> Keys:
+    """Where a key stands; a wager of the game may stand at the top, as its section once did."""
+    return ("wagers", *path) if len(path) == 1 and path[0] in _game() else placed(path, SECTIONS)
+
+
+def _whole(layer: Layer) -> Layer:
+    """A book laid over the wagers of the game."""
+    wagers = layer.get("wagers", {})
+    return {**layer, "wagers": _laid(_game(), wagers, {}, "")} if isinstance(wagers, dict) else layer
 
 
 @cache
 def _known_keys() -> frozenset[str]:
-    return frozenset(path for path, _ in keys(Book)) | {"trips.table"}
+    return frozenset(path for path, _ in keys(Book))
 
 
 @cache
@@ -85,11 +115,28 @@ def _money_keys() -> frozenset[str]:
     return frozenset(path for path, kind in kinds if kind and kind.cents)
 
 
+@cache
+def _money_of_wagers() -> frozenset[str]:
+    kinds = ((path, field.metadata.get("kind")) for path, field in keys(Wager))
+    return frozenset(path for path, kind in kinds if kind and kind.cents)
+
+
+def is_money(path: str) -> bool:
+    """Whether the value of a key is an amount, or a range of them."""
+    full = full_key(path)
+    match full.split("."):
+        case ["wagers", _, *rest] if rest:
+            return ".".join(rest) in _money_of_wagers()
+    return full in _money_keys()
+
+
 def full_key(path: str) -> str:
     """The key a person means: the name of a reading is understood without ``readings.`` before it."""
-    path = path.strip().replace("-", "_").replace(" ", "_")
+    path = path.strip().lower().replace("-", "_").replace(" ", "_")
     path = ALIASES.get(path, path)
-    return f"readings.{path}" if path not in _known_keys() and f"readings.{path}" in _known_keys() else path
+    if path not in _known_keys() and f"readings.{path}" in _known_keys():
+        return f"readings.{path}"
+    return ".".join(_place((*path.split("."),)))
 
 
 def _in_dollars(value: Any) -> Any:
@@ -106,14 +153,14 @@ def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
     if label in seen:
         raise BookError([Problem(label, "extends", f"books extend each other: {' → '.join((*seen, label))}")])
     try:
-        table = _normal(tomllib.loads(text))
+        table = laid_out(_normal(tomllib.loads(text)), _place)
     except (ValueError, RecursionError) as error:  # not TOML, a number of thousands of digits, or too deep
         says = str(error).partition(";")[0]
         raise BookError([Problem(label, "", f"not a TOML file: {says}")]) from None
     parent = table.pop("extends", None)
     table.setdefault("name", Path(name).stem)
     if parent is None:
-        return [(label, table)]
+        return [(label, _whole(table))]
     if not isinstance(parent, str):
         raise BookError([Problem(label, "extends", "the name of one book, in quotes, is wanted")])
     beside = Path(name).parent / parent
@@ -123,7 +170,8 @@ def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
 @cache
 def _shipped_layer(name: str) -> Layer:
     """A shipped book as it is written: a whole one, which extends none."""
-    return _normal(tomllib.loads(_PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")))
+    written = _normal(tomllib.loads(_PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")))
+    return _chosen_tables({}, _whole(laid_out(written, _place)), name, Reader(str))[1]
 
 
 @cache
@@ -168,7 +216,7 @@ def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> Layer:
                 raise BookError([Problem("--set", path, "this key and a part of it are both set")])
             table = inner
         table[last] = value
-    return _normal(layer)
+    return laid_out(_normal(layer), _place)
 
 
 def _split(setting: str) -> tuple[str, Any]:
@@ -210,8 +258,8 @@ def _read(layers: Layers, *, checked: bool = True) -> Book:
     wrong = {problem.key for problem in reader.problems}
     whole = book or _without(merged, wrong)
     for path, says in problems_of(whole) if whole and checked else ():
-        if path not in wrong:
-            reader.problems.append(Problem(_last_to_touch(layers, path), path, says))
+        if full_key(path) not in wrong:
+            reader.problems.append(Problem(_last_to_touch(layers, full_key(path)), path, says))
     name = merged.get("name")
     if len(layers) > 2 and name in shipped():
         reader.wrong("name", f'"{name}" is a shipped book; give yours a name of its own')
@@ -222,7 +270,7 @@ def _read(layers: Layers, *, checked: bool = True) -> Book:
             "extends", 'a house book needs little more than extends = "california-shfl" and what differs'
         )
     if book is None or reader.problems:
-        raise BookError(reader.problems)
+        raise BookError([replace(problem, key=short(problem.key)) for problem in reader.problems])
     return book
 
 
@@ -262,7 +310,8 @@ def _mend_row(mended: Layer, path: list[str], key: str, lender: Layer) -> bool:
 
 def _last_to_touch(layers: Layers, path: str) -> str:
     """Which source last changed the section that does not fit together."""
-    section = path.partition(".")[0]
+    first, _, rest = path.partition(".")
+    section = f"{first}.{rest.partition('.')[0]}" if first == "wagers" else first
     paths = section, f"readings.{section}"
     touched = [label for label, layer in layers if any(_holds(layer, path) for path in paths)]
     return touched[-1] if touched else layers[-2][0]
@@ -273,25 +322,27 @@ def _merged(layers: Layers, reader: Reader) -> tuple[Layer, dict[str, str]]:
     merged: Layer = {}
     origin: dict[str, str] = {}
     for label, layer in layers:
-        merged, chosen = _choose_trips_table(merged, layer, label, reader)
+        merged, chosen = _chosen_tables(merged, layer, label, reader)
         merged = _laid(merged, chosen, origin, label) if merged else chosen
     return merged, origin
 
 
-def _choose_trips_table(merged: Layer, layer: Layer, label: str, reader: Reader) -> tuple[Layer, Layer]:
-    """A named table replaces the odds below it; odds in the same layer then change single hands."""
-    trips, below = layer.get("trips"), merged.get("trips", {})
-    if not isinstance(trips, dict) or "table" not in trips:
-        return merged, layer
-    name, odds = trips["table"], {key: value for key, value in trips.items() if key != "table"}
-    if not isinstance(name, str) or name not in trips_tables():
-        says = f'"{name}": one of {", ".join(trips_tables())} is wanted'
-        reader.problems.append(Problem(label, "trips.table", says))
-        return merged, {**layer, "trips": odds}
-    if isinstance(below, dict):
-        below = {key: value for key, value in below.items() if key not in HAND_KEYS}
-        merged = {**merged, "trips": below} if merged else merged
-    return merged, {**layer, "trips": {**trips_tables()[name], **odds}}
+def _chosen_tables(merged: Layer, layer: Layer, label: str, reader: Reader) -> tuple[Layer, Layer]:
+    """A named table replaces the prizes below it; those in the same layer then change single hands."""
+    rows, below = layer.get("wagers"), merged.get("wagers", {})
+    for wager, row in rows.items() if isinstance(rows, dict) else ():
+        if isinstance(row, dict) and "table" in row:
+            name, prizes = row["table"], {key: value for key, value in row.items() if key != "table"}
+            tables = named_tables(wager)
+            if not isinstance(name, str) or name not in tables:
+                wanted = f"one of {', '.join(tables)} is wanted" if tables else "it has no tables with names"
+                reader.problems.append(Problem(label, f"{wager}.table", f'"{name}": {wanted}'))
+                name, tables = "", {"": {}}
+            elif isinstance(under := below.get(wager), dict):
+                kept = {key: value for key, value in under.items() if key not in HAND_KEYS}
+                merged = {**merged, "wagers": {**merged["wagers"], wager: kept}}
+            layer = {**layer, "wagers": {**layer["wagers"], wager: {**tables[name], **prizes}}}
+    return merged, layer
 
 
 def _laid(below: Layer, above: Layer, origin: dict[str, str], label: str, path: str = "") -> Layer:

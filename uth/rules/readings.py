@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from uth.rules.schema import FLAG, MONEY, choice, key, section
 
-_BY_TABLE = choice("table", "push", "lose")
-
 
 @dataclass(frozen=True, kw_only=True)
 class BankReadings:
@@ -57,22 +55,6 @@ class FoldReadings:
     """What a fold does at once."""
 
     collect_at: str = key(choice("fold", "turn"), "when folded wagers that lose are taken (B-CA-7)", "fold")
-    trips_collect_at: str = key(
-        choice("fold", "turn"), "when a folded Trips that loses is taken (B-CA-7, B-IA-23)", "fold"
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class TripsReadings:
-    """Whether Trips looks at the result of the hand."""
-
-    win_below_table: str = key(
-        choice("lose", "push"), "a winning hand that is not on the Trips table (B-FL-1)", "lose"
-    )
-    on_tie: str = key(_BY_TABLE, "Trips when the hands tie (B-FL-2)", "table")
-    on_loss: str = key(_BY_TABLE, "Trips when the bank's hand is higher (B-FL-2)", "table")
-    on_fold: str = key(_BY_TABLE, "Trips of a folded hand (B-FL-2, B-IA-8)", "table")
-    fold_auto_tuck: bool = key(FLAG, "a folder's cards are tucked under Trips for him (B-IA-8)", True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,24 +117,6 @@ class AggregateReadings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProgressiveReadings:
-    """The progressive wager and its reserve."""
-
-    stake_returned_on_win: bool = key(FLAG, "the dropped stake comes back with a win (B-IA-10)", False)
-    reserve_surplus: str = key(
-        choice("keep", "to_meter"), "a reserve larger than the seed it pays (B-IA-13)", "keep"
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class EnvyReadings:
-    """Who shares another player's luck."""
-
-    folded_eligible: bool = key(FLAG, "a player who folded still wins envy (B-IA-15)", True)
-    trigger: str = key(choice("bettor", "any_player"), "whose hand brings envy (B-IA-21)", "bettor")
-
-
-@dataclass(frozen=True, kw_only=True)
 class NotifyReadings:
     """What the supervisor hears of."""
 
@@ -175,14 +139,11 @@ class Readings:
     bank: BankReadings = section(BankReadings)
     settle: SettleReadings = section(SettleReadings)
     fold: FoldReadings = section(FoldReadings)
-    trips: TripsReadings = section(TripsReadings)
     backline: BacklineReadings = section(BacklineReadings)
     fees: FeeReadings = section(FeeReadings)
     payout: PayoutReadings = section(PayoutReadings)
     limits: LimitReadings = section(LimitReadings)
     toke: TokeReadings = section(TokeReadings)
     aggregate: AggregateReadings = section(AggregateReadings)
-    progressive: ProgressiveReadings = section(ProgressiveReadings)
-    envy: EnvyReadings = section(EnvyReadings)
     notify: NotifyReadings = section(NotifyReadings)
     irregularity: IrregularityReadings = section(IrregularityReadings)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from uth.ranking import Category
 from uth.rules.money import Cents, dollars, odds_text, parse_money, parse_odds
@@ -205,15 +205,34 @@ def rows(kind: type, explains: str) -> Any:
     return dataclasses.field(default=(), metadata={"rows": kind, "explains": explains})
 
 
+def named(kind: type, explains: str) -> Any:
+    """Tables under names of their own, beside the other keys of a section; each knows its name."""
+    return dataclasses.field(default_factory=dict, metadata={"named": kind, "explains": explains})
+
+
 Known = dict[int, tuple[Any, Any]]
 """Tables that were read before without a fault: by identity, the table itself and the section it gave."""
 
 
+class _Fields(NamedTuple):
+    """The keys of a section, and which of its fields hold a value for each hand, or tables with names."""
+
+    keys: dict[str, "dataclasses.Field[Any]"]
+    by_hand: str | None
+    named: str | None
+
+
 @cache
-def _fields(kind: type) -> tuple[dict[str, "dataclasses.Field[Any]"], str | None]:
-    """The fields of a section by name, and which of them holds a value for each hand."""
-    fields = {field.name: field for field in dataclasses.fields(kind)}
-    return fields, next((name for name, field in fields.items() if "hands" in field.metadata), None)
+def _fields(kind: type) -> _Fields:
+    fields = {f.name: f for f in dataclasses.fields(kind) if "given" not in f.metadata}
+    found = {what: name for name, f in fields.items() for what in ("hands", "named") if what in f.metadata}
+    keys = {name: f for name, f in fields.items() if name not in found.values()}
+    return _Fields(keys, found.get("hands"), found.get("named"))
+
+
+@cache
+def _field(kind: type, name: str) -> "dataclasses.Field[Any]":
+    return next(field for field in dataclasses.fields(kind) if field.name == name)
 
 
 @cache
@@ -226,9 +245,12 @@ def remember(made: Any, table: Mapping[str, Any], known: Known) -> None:
     """Put a section that was read from a table, and all sections inside it, into ``known``."""
     known[id(table)] = table, made
     kind: type = type(made)
-    for name, field in _fields(kind)[0].items():
+    fields = _fields(kind)
+    for name, field in fields.keys.items():
         if "section" in field.metadata and name in table:
             remember(getattr(made, name), table[name], known)
+    for name, row in getattr(made, fields.named).items() if fields.named else ():
+        remember(row, table[name], known)
 
 
 @dataclass(slots=True)
@@ -253,35 +275,50 @@ class Reader:
         if not isinstance(table, dict):
             return self.wrong(path, "a table of keys is wanted here")
         before = len(self.problems)
-        fields, by_hand = _fields(kind)
-        values: dict[str, Any] = {}
+        fields, values = _fields(kind), dict[str, Any]()
+        if fields.named:
+            values[fields.named] = {}
         for name, value in table.items():
-            full = f"{path}.{name}" if path else name
-            hand = HAND_NAMES.get(name, name)
-            if by_hand and hand in HAND_KEYS:
-                odds = values.setdefault(by_hand, [None] * len(Category))
-                odds[HAND_KEYS[hand]] = self._value(fields[by_hand].metadata["hands"], value, full)
-            elif name not in fields or name == by_hand:
-                known = [*(field for field in fields if field != by_hand), *(HAND_KEYS if by_hand else ())]
-                near = get_close_matches(name, known, 1)
-                hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
-                self.wrong(full, f"unknown {'hand or ' if by_hand else ''}key; {hint}")
-            elif "section" in fields[name].metadata:
-                values[name] = self.read(fields[name].metadata["section"], value, full)
-            elif "rows" in fields[name].metadata:
-                values[name] = self._rows(fields[name].metadata["rows"], value, full)
-            else:
-                values[name] = self._value(fields[name].metadata["kind"], value, full)
-        for name in (name for name in fields if name not in table):
-            full = f"{path}.{name}" if path else name
-            if "section" in fields[name].metadata:
-                inner = fields[name].metadata["section"]
-                values[name] = _left_out(inner) or self.read(inner, {}, full)
-            elif "kind" in fields[name].metadata and fields[name].default is dataclasses.MISSING:
-                self.wrong(full, f"missing; {fields[name].metadata['explains']}")
-        if by_hand in values:
-            values[by_hand] = tuple(values[by_hand])
+            self._key(kind, name, value, f"{path}.{name}" if path else name, values)
+        for name, field in fields.keys.items():
+            if name not in table:
+                self._absent(field, f"{path}.{name}" if path else name, values)
+        if fields.by_hand in values:
+            values[fields.by_hand] = tuple(values[fields.by_hand])
         return kind(**values) if len(self.problems) == before else None
+
+    def _key(self, kind: type, name: str, value: Any, path: str, values: dict[str, Any]) -> None:
+        """One key of a section: a hand, a value, a section inside it, rows, or a table with a name."""
+        fields, hand = _fields(kind), HAND_NAMES.get(name, name)
+        field = fields.keys.get(name)
+        if field is not None and "section" in field.metadata:
+            values[name] = self.read(field.metadata["section"], value, path)
+        elif field is not None and "rows" in field.metadata:
+            values[name] = self._rows(field.metadata["rows"], value, path)
+        elif field is not None:
+            values[name] = self._value(field.metadata["kind"], value, path)
+        elif fields.by_hand and hand in HAND_KEYS:
+            prizes = values.setdefault(fields.by_hand, [None] * len(Category))
+            prizes[HAND_KEYS[hand]] = self._value(_field(kind, fields.by_hand).metadata["hands"], value, path)
+        elif fields.named and isinstance(value, dict):
+            row = self.read(_field(kind, fields.named).metadata["named"], value, path)
+            if row is not None:
+                values[fields.named][name] = row if row.name == name else dataclasses.replace(row, name=name)
+        else:
+            known = [*fields.keys, *(HAND_KEYS if fields.by_hand else ())]
+            near = get_close_matches(name, known, 1)
+            if fields.named and not near:
+                return self.wrong(path, "a table of keys is wanted here")
+            hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
+            self.wrong(path, f"unknown {'hand or ' if fields.by_hand else ''}key; {hint}")
+
+    def _absent(self, field: "dataclasses.Field[Any]", path: str, values: dict[str, Any]) -> None:
+        """A key that a table does not give: its default, or a problem."""
+        if "section" in field.metadata:
+            inner = field.metadata["section"]
+            values[field.name] = _left_out(inner) or self.read(inner, {}, path)
+        elif "kind" in field.metadata and field.default is dataclasses.MISSING:
+            self.wrong(path, f"missing; {field.metadata['explains']}")
 
     def _value(self, kind: Kind, value: Any, path: str) -> Any:
         try:
@@ -301,39 +338,22 @@ def plain(section: Any, *, versioned: bool = False) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for field in dataclasses.fields(section):
         value = getattr(section, field.name)
+        if "given" in field.metadata:
+            continue
         if versioned and field.metadata.get("later") and value == field.default:
             continue
         if "section" in field.metadata:
             result[field.name] = plain(value, versioned=versioned)
         elif "rows" in field.metadata:
             result[field.name] = [plain(row, versioned=versioned) for row in value]
+        elif "named" in field.metadata:
+            result |= {name: plain(row, versioned=versioned) for name, row in value.items()}
         elif "hands" in field.metadata:
             pairs = zip(HAND_KEYS, value, strict=True)
             result |= {hand: None if v is None else field.metadata["hands"].plain(v) for hand, v in pairs}
         else:
             result[field.name] = None if value is None else field.metadata["kind"].plain(value)
     return result
-
-
-def canonical(book: Any) -> str:
-    """A book as JSON in one fixed form: what the digest is taken over."""
-    names = sorted(field.name for field in dataclasses.fields(book))
-    parts = (f'"{name}":{_written(getattr(book, name))}' for name in names)
-    return f"{{{','.join(parts)}}}"
-
-
-def _written(value: Any) -> str:
-    """A section, which keeps what it has written: books that share one need not write it again."""
-    if isinstance(value, str):
-        return _dumped(value)
-    kept = vars(value)
-    if "_written" not in kept:
-        kept["_written"] = _dumped(plain(value, versioned=True))
-    text: str = kept["_written"]
-    return text
-
-
-_dumped = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 @cache
@@ -349,5 +369,5 @@ def _keys(kind: type, path: str) -> Iterator[tuple[str, "dataclasses.Field[Any]"
             yield from _keys(field.metadata["section"], full)
         elif "hands" in field.metadata:
             yield from ((f"{path}.{hand}", field) for hand in HAND_KEYS)
-        else:
+        elif "named" not in field.metadata and "given" not in field.metadata:
             yield full, field

@@ -38,7 +38,7 @@ class Script:
     win: tuple[Line, ...] = rows(Line, "with a winning hand")
     lose: tuple[Line, ...] = rows(Line, "with a losing hand")
     push: tuple[Line, ...] = rows(Line, "with a tied hand")
-    trips_winner: tuple[Line, ...] = rows(Line, "with a hand that wins Trips")
+    side_winner: tuple[Line, ...] = rows(Line, "with a hand that wins a side wager")
     envy: tuple[Line, ...] = rows(Line, "with a hand that brings envy")
     jackpot: tuple[Line, ...] = rows(Line, "with a progressive winner")
     end: tuple[Line, ...] = rows(Line, "at the end of the round")

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from uth.server.api import books, links, mathematics, operation, people, tables, watch
-from uth.server.faults import Fault, Says, body_of, unavailable
+from uth.server.faults import Fault, Says, body_of, malformed, unavailable
 from uth.server.openapi import describe
 from uth.server.pages import Pages
 from uth.server.service import Service
@@ -63,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RecursionError, _too_deep)
     app.add_middleware(Guard, secure=settings.secure)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     return app
@@ -88,7 +89,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
     # where it stands, without the first part: whether path, query or body is a programmer's matter
     found = [(".".join(map(str, problem["loc"][1:])), _plainly(problem)) for problem in error.errors()]
     says = [Says(": ".join(filter(None, (field, said))), field=field) for field, said in found]
-    return _answer(Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says))
+    return _answer(malformed(*says))
 
 
 def _plainly(problem: dict[str, Any]) -> str:
@@ -104,6 +105,10 @@ def _plainly(problem: dict[str, Any]) -> str:
 
 def _characters(count: int) -> str:
     return "1 character is" if count == 1 else f"{count} characters are"
+
+
+async def _too_deep(request: Request, error: Exception) -> Response:
+    return _answer(malformed("the body is nested too deeply"))
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -2,26 +2,30 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
+from uth.game.view import WagerSeen, layout
 from uth.rules.book import Book
 from uth.rules.clauses import Clause, Question, clauses, questions
-from uth.rules.library import load_book, shipped, trips_tables
-from uth.rules.money import dollars
+from uth.rules.library import load_book, shipped
+from uth.rules.money import Cents, dollars
+from uth.rules.paytables import named_tables
+from uth.rules.placing import short
 from uth.rules.schema import HAND_KEYS, Kind, Range, keys, plain
+from uth.rules.wagers import Wager
+from uth.server.shelf import Shelf
 
 NOT_SET = ("name", "title", "document", "opening", "script", "cites")
 """Parts of a book that say what it is, or follow from its document."""
-COUNTED = (
-    *("decisions", "qualifier", "ante", "play", "blind", "trips", "progressive", "envy", "aggregate.cap"),
-    *("readings.payout", "readings.progressive.stake_returned_on_win", "readings.envy.folded_eligible"),
-    *(f"readings.trips.{reading}" for reading in ("win_below_table", "on_tie", "on_loss", "on_fold")),
+COUNTED = ("decisions", "qualifier", "aggregate.cap", "readings.payout")
+"""Keys, and sections of keys, that the mathematics of a game depends on; besides them, its wagers."""
+NOT_COUNTED = frozenset(
+    {"title", "limits", "collect_at", "fold_auto_tuck", "payer", "reserve_surplus", "trigger"}
 )
-"""Keys, and sections of keys, that the mathematics of a game depends on."""
-TRIPS_TABLE = "trips.table"
+"""What the mathematics does not look at in a wager."""
 
 
 class Setting(Struct, frozen=True):
@@ -49,6 +53,8 @@ class BookSummary(Struct, frozen=True):
     digest: str
     to_choose: list[str]
     """What a house must choose before a table of it can open."""
+    meters: dict[str, dict[str, Cents]]
+    """By wager that has jackpots: the seed of each."""
 
 
 class BookEdited(BookSummary, frozen=True):
@@ -57,8 +63,10 @@ class BookEdited(BookSummary, frozen=True):
     rules: dict[str, Any]
     """Section by section; money in cents."""
     settings: list[Setting]
-    trips_tables: dict[str, dict[str, str]]
-    """The pay tables for Trips that have a name, odds by hand; the setting ``trips.table`` chooses one."""
+    wagers: list[WagerSeen]
+    """Those that are taken, in the order in which they are settled."""
+    tables: dict[str, dict[str, dict[str, str]]]
+    """By wager: its pay tables that have a name, odds by hand; the setting ``trips.table`` chooses one."""
 
 
 class BookPage(BookEdited, frozen=True):
@@ -68,24 +76,40 @@ class BookPage(BookEdited, frozen=True):
     questions: list[Question]
 
 
-@cache
-def books() -> list[BookSummary]:
-    """Those that come with the service."""
-    shelf = map(load_book, shipped())
-    return [BookSummary(book.name, book.title, book.digest, book.missing()) for book in shelf]
+def summaries(shelf: Shelf) -> list[BookSummary]:
+    """All books on a shelf."""
+    books = map(shelf.load, shelf.names)
+    return [BookSummary(book.name, book.title, book.digest, book.missing(), _meters(book)) for book in books]
+
+
+def _meters(book: Book) -> dict[str, dict[str, Cents]]:
+    return {
+        bet.name: {meter.name: meter.seed for meter in bet.meters} for bet in book.side_bets if bet.meters
+    }
 
 
 def book_edited(book: Book) -> BookEdited:
+    tables = {name: named for name in book.wagers.rows if len(named := named_tables(name)) > 1}
+    settings = [*_settings(book), *_wager_settings(book)]
     return BookEdited(
-        book.name, book.title, book.digest, book.missing(), plain(book), list(_settings(book)), trips_tables()
+        *(book.name, book.title, book.digest, book.missing(), _meters(book)),
+        rules=plain(book),
+        settings=settings,
+        wagers=layout(book).wagers,
+        tables=tables,
     )
 
 
-@cache
-def book_page(name: str) -> BookPage:
-    """The page of a shipped book."""
-    book = book_edited(load_book(name))
-    own = [clause for clause in clauses() if clause.book == name]
+def book_page(name: str, shelf: Shelf | None = None) -> BookPage:
+    """The page of a book on a shelf, or of a shipped one."""
+    return _page(shelf.load(name) if shelf else load_book(name))
+
+
+@lru_cache(64)
+def _page(rules: Book) -> BookPage:
+    book = book_edited(rules)
+    documents = [name for name in shipped() if load_book(name).document == rules.document]
+    own = [clause for clause in clauses() if clause.book in documents]
     said = {field: getattr(book, field) for field in book.__struct_fields__}
     return BookPage(**said, clauses=own, questions=list(questions()))
 
@@ -98,20 +122,37 @@ def _settings(book: Book) -> Iterator[Setting]:
         section: Any = book
         for part in path:
             section = getattr(section, part)
-        by_hand = "hands" in field.metadata
-        value = getattr(section, field.name)[HAND_KEYS[last]] if by_hand else getattr(section, last)
-        kind: Kind = field.metadata["hands" if by_hand else "kind"]
-        yield Setting(
-            key=key,
-            explains=field.metadata["explains"],
-            form=kind.form,
-            choices=kind.choices,
-            value=_written(kind, value),
-            optional=_is_optional(kind),
-            counts=_counts(key),
-        )
-    explains = "a pay table for Trips that has a name; it replaces all odds"
-    yield Setting(TRIPS_TABLE, explains, "choice", tuple(trips_tables()), "", False, True)
+        kind: Kind = field.metadata["kind"]
+        yield _setting(key, kind, field.metadata["explains"], getattr(section, last), counts=_counts(key))
+
+
+def _wager_settings(book: Book) -> Iterator[Setting]:
+    """The keys of every wager, under their short names."""
+    for row in book.wagers.rows.values():
+        for key, field in keys(Wager):
+            if "rows" in field.metadata or key == "clauses" or key.startswith("cites."):
+                continue
+            by_hand = "hands" in field.metadata
+            last = key.rpartition(".")[2]
+            value = getattr(row, field.name)[HAND_KEYS[last]] if by_hand else getattr(row, key)
+            kind: Kind = field.metadata["hands" if by_hand else "kind"]
+            name, counts = short(f"wagers.{row.name}.{last}"), last not in NOT_COUNTED
+            yield _setting(name, kind, field.metadata["explains"], value, counts=counts)
+        if len(tables := tuple(named_tables(row.name))) > 1:
+            explains = f"a pay table for {row.label} that has a name; it replaces all odds"
+            yield Setting(f"{row.name}.table", explains, "choice", tables, "", False, True)
+
+
+def _setting(key: str, kind: Kind, explains: str, value: Any, *, counts: bool) -> Setting:
+    return Setting(
+        key=key,
+        explains=explains,
+        form=kind.form,
+        choices=kind.choices,
+        value=_written(kind, value),
+        optional=_is_optional(kind),
+        counts=counts,
+    )
 
 
 def _counts(key: str) -> bool:

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from uth.cards import parse_card
+from uth.game.round import Choice
 from uth.strategy import basic
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jori", "Kaya", "Levi")
@@ -99,7 +100,7 @@ class Bot:
             free = [option["act"] for option in you["legal"] if option["act"]["do"] == "sit"]
             return self._rng.choice(free) if free else None
         playing = any(spot["player"] == you["name"] for spot in table["spots"])
-        if you["chips"] < 10 * (self._layout.get("ante") or [500])[0] and not playing:
+        if you["chips"] < 10 * self._least() and not playing:
             return {"do": "buy_in", "cents": BUY_IN}
         if table["bank"]["offered"] == you["seat"] and "decline_bank" in legal:
             if self.banks and "take_bank" in legal:
@@ -111,18 +112,28 @@ class Bot:
             return self._bet(you)
         return self._decide(table, you)
 
+    def _least(self) -> int:
+        """The smallest bet of this table."""
+        limits = [wager["limits"] for wager in self._layout.get("wagers", ()) if wager["required"]]
+        return int(next(filter(None, limits), [500])[0])
+
     def _bet(self, you: dict[str, Any]) -> dict[str, Any]:
-        """The least on the Ante, at times with Trips or on the progressive; never from behind."""
-        bets: list[dict[str, Any]] = [
-            option["act"] for option in you["legal"] if option["act"]["do"] == "bet"
-        ]
-        plain = [bet for bet in bets if not bet.get("toke") and bet.get("behind") is None]
-        return self._rng.choice(plain) if self._rng.random() < 0.3 else plain[0]
+        """The least on the main wager, at times with a side wager; never from behind."""
+        options = [option for option in you["legal"] if option["act"]["do"] == "bet"]
+        plain = next(o for o in options if not o["act"].get("toke") and o["act"].get("behind") is None)
+        bet: dict[str, Any] = plain["act"]
+        side = plain.get("optional", ())
+        if side and self._rng.random() < 0.3:
+            wager = self._rng.choice(side)
+            bet = {**bet, "stakes": {**bet["stakes"], wager: plain["bounds"][wager][0]}}
+        return bet
 
     def _decide(self, table: dict[str, Any], you: dict[str, Any]) -> dict[str, Any] | None:
         seat = table["to_act"]
         hole = you["holes"].get(str(seat))
-        choices = [option["act"]["choice"] for option in you["legal"] if option["act"]["do"] == "decide"]
+        choices = [
+            Choice(option["act"]["choice"]) for option in you["legal"] if option["act"]["do"] == "decide"
+        ]
         if not hole or not choices:
             return None
         cards, board = ([parse_card(name) for name in names] for names in (hole, table["board"]))

@@ -33,6 +33,11 @@ def body_of(fault: Fault) -> FaultBody:
     return FaultBody(fault.code, fault.says)
 
 
+def malformed(*says: str | Says) -> Fault:
+    """A question that cannot be read, with everything that is wrong with it."""
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", *says)
+
+
 def not_found(what: str) -> Fault:
     return Fault(HTTPStatus.NOT_FOUND, "not_found", what)
 

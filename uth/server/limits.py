@@ -1,5 +1,6 @@
 """How much one address or person may ask of the service, and how many may be connected."""
 
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
@@ -27,6 +28,10 @@ class Allowance:
             self._left.popitem(last=False)  # the one that has asked for nothing for longest
         return waits
 
+    def forget(self, whose: Hashable) -> None:
+        """Everything is allowed again."""
+        self._left.pop(whose, None)
+
 
 class Places:
     """Places for sockets: so many in all, and so many for each person or address."""
@@ -48,3 +53,16 @@ class Places:
         self._taken[whose] -= 1
         if not self._taken[whose]:
             del self._taken[whose]
+
+
+def neighborhood(address: str) -> str:
+    """The address, or of IPv6 the first half: the rest is anybody's choice who has that half."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return address

@@ -18,24 +18,36 @@ from uth.game.ledger import HOUSE, Move, meter
 from uth.proof.happenings import encode
 from uth.rules.book import Book
 from uth.rules.schema import plain
-from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkMoved, LinkOpened, LinkState, of_link
+from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkOpened, LinkState
+from uth.server.meaning import sides_at_link
 from uth.store import Append, Entry, Store, Written
 
-LINK = "link"
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyLinkEvent)
 
 
 def opening(book: Book, by: str, reason: str) -> LinkOpened:
     """A new link: every meter at its seed, paid by the house."""
-    moves = tuple(
-        Move(HOUSE, meter(jackpot.name), jackpot.seed, "seed") for jackpot in book.progressive.meters
-    )
+    moves = tuple(Move(HOUSE, meter(name), one.seed, "seed") for name, (_, one) in book.meters.items())
     return LinkOpened(moves=moves, by=by, reason=reason)
 
 
+def link_terms(book: Book) -> dict[str, Any]:
+    """What tables must have in common to share a link: the wagers that feed its meters."""
+    return {bet.name: plain(bet) for bet in book.bets.values() if bet.meters}
+
+
 def fits(about: dict[str, Any], book: Book) -> bool:
-    """Whether a table of this book may share the link: stake, meters, shares and prizes are the same."""
-    return bool(about["progressive"] == plain(book.progressive))
+    """Whether a table of this book may share the link: stake, meters, shares and prizes are the same.
+
+    A link of an earlier version knows one wager, and less of it.
+    """
+    mine = link_terms(book)
+    if "wagers" in about:
+        return bool(about["wagers"] == mine)
+    known: dict[str, Any] = about["progressive"]
+    return len(mine) == 1 and all(
+        row.get(key) == value for row in mine.values() for key, value in known.items()
+    )
 
 
 class Link(LinkState):
@@ -63,14 +75,8 @@ class Link(LinkState):
         return Append(self.stream, self.version, tuple(map(encode, events)))
 
     def entries(self, events: Sequence[LinkEvent]) -> list[Entry]:
-        """Both sides of what moved, in the link's own accounts; the table stands for where it came from."""
-        entries = []
-        for number, event in enumerate(events, self.version + 1):
-            if not isinstance(event, LinkMoved | LinkOpened):
-                continue
-            other = f"{self.stream}/{event.table if isinstance(event, LinkMoved) else HOUSE}"
-            for move in event.moves:
-                for account, cents in ((move.source, -move.cents), (move.target, move.cents)):
-                    name = f"{self.stream}/{account}" if of_link(account) else other
-                    entries.append(Entry(self.stream, number, name, cents, move.what))
-        return entries
+        return [
+            Entry(self.stream, number, account, cents, what)
+            for number, event in enumerate(events, self.version + 1)
+            for account, cents, what in sides_at_link(self.stream, event)
+        ]

@@ -16,8 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from fractions import Fraction
-from functools import lru_cache
-from http import HTTPStatus
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -25,9 +24,10 @@ from uth.cards import DECK, Card, card_name
 from uth.game.casefile import told
 from uth.game.roundfile import settle_json
 from uth.game.validation import Refusal, Refused
-from uth.rules import Book, BookError, load_book, shipped
-from uth.rules.schema import Problem
-from uth.server.faults import Fault, Says, unavailable
+from uth.rules import Book, BookError
+from uth.server.faults import Says, malformed, unavailable
+from uth.server.shelf import Shelf
+from uth.strategy.kinds import kind_of
 
 if TYPE_CHECKING:
     from uth.solver import Advice, Advisor, Stakes
@@ -125,66 +125,56 @@ class Remembered:
 class Mathematics:
     """Answers as JSON; raises a fault with everything that is wrong with a question."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
         self._solving, self._advising = Lane("solving"), Lane("advising")
         self._kept = Remembered()
 
     async def solve(self, game: Given) -> bytes:
         """The data of ``uth solve --json``, and the command."""
-        asked = await asyncio.to_thread(_read, game)
+        asked = await asyncio.to_thread(_read, self._shelf, game)
         key = "solve", asked.book.digest, asked.stakes
         data = await self._kept.get_or_ask(key, self._solving, lambda: _solved(asked))
         return _with_command(data, "solve", asked)
 
     async def advise(self, game: Given, hand: "Hand") -> bytes:
         """The data of ``uth advise --json``, and the command."""
-        asked = await asyncio.to_thread(_read, game, [hand])
+        asked = await asyncio.to_thread(_read, self._shelf, game, [hand])
         key = "advise", asked.book.digest, asked.stakes, *asked.hands
         data = await self._kept.get_or_ask(key, self._advising, lambda: _advised(asked))
         return _with_command(data, "advise", asked, hand)
 
     async def advise_many(self, game: Given, hands: "Sequence[Hand]") -> bytes:
         """One advice for each hand; before the flop without counts, which take half a second each."""
-        asked = await asyncio.to_thread(_read, game, hands)
+        asked = await asyncio.to_thread(_read, self._shelf, game, hands)
         slow = sum(1 for _, board, dead in asked.hands if dead and not board)
         if slow > SLOW:
-            raise bad(f"{slow} hands before the flop with dead cards take long; ask for {SLOW} at a time")
+            says = f"{slow} hands before the flop with dead cards take long; ask for {SLOW} at a time"
+            raise malformed(says)
         return await self._advising.ask(lambda: _advised_many(asked))
 
     async def drill(self, game: Given, street: str, count: int, seed: int | None) -> bytes:
         """Close decisions of one street."""
-        asked = await asyncio.to_thread(_read, game)
+        asked = await asyncio.to_thread(_read, self._shelf, game)
         return await self._advising.ask(lambda: _drilled(asked, street, count, random.Random(seed)))
 
 
-def bad(*says: str | Says) -> Fault:
-    """A game that cannot be worked out, with every reason."""
-    return Fault(HTTPStatus.BAD_REQUEST, "malformed", *says)
-
-
-def load_shipped(name: str, settings: Sequence[str]) -> Book:
-    """A shipped book with settings on top; what files the machine has is not for strangers to find out."""
-    if name not in shipped():
-        raise BookError([Problem(name, "", f"no such book; there are {', '.join(shipped())}")])
-    return load_book(name, settings)
-
-
-def edited(name: str, settings: Sequence[str]) -> Book:
+def edited(shelf: Shelf, name: str, settings: Sequence[str]) -> Book:
     """The book that settings make, or all that is wrong with them."""
     try:
-        return load_shipped(name, settings)
+        return shelf.load(name, settings)
     except BookError as error:
-        raise bad(*(Says(str(one), field=one.key) for one in error.problems)) from None
+        raise malformed(*(Says(str(one), field=one.key) for one in error.problems)) from None
 
 
-def _read(game: Given, hands: "Sequence[Hand]" = ()) -> "Asked":
+def _read(shelf: Shelf, game: Given, hands: "Sequence[Hand]" = ()) -> "Asked":
     from uth.solver import SolverError
     from uth.solver.asking import Game, read_game
 
     try:
-        return read_game(Game(**game), hands, load_shipped)
+        return read_game(Game(**game), hands, shelf.load)
     except SolverError as error:
-        raise bad(*(Says(one.says, field=one.field) for one in error.faults)) from None
+        raise malformed(*(Says(one.says, field=one.field) for one in error.faults)) from None
 
 
 def _with_command(data: bytes, name: str, asked: "Asked", hand: "Hand | None" = None) -> bytes:
@@ -200,20 +190,21 @@ def rehearse() -> None:
     from uth.solver import solve
 
     for board, dead in (("", "Ks"), ("Kh 5d 2c", ""), ("Kh 5d 2c 9c 4h", "")):
-        _advised(_read({"book": "california-shfl"}, [("9s 8d", board, dead)]))
+        _advised(_read(Shelf(), {"book": "california-shfl"}, [("9s 8d", board, dead)]))
     for game in (
         {"book": "florida", "trips": "1"},
         {"book": "iowa-catfish-bend", "ante": "10", "progressive": "5"},
     ):
-        asked = _read(game)
+        asked = _read(Shelf(), game)
         solve(asked.book, asked.stakes, threads=1, cache=False)
 
 
 def _solved(asked: "Asked") -> bytes:
     from uth.solver import solve
     from uth.solver.data import plain, solution_data
+    from uth.solver.wagering import meters_of
 
-    even = bool(asked.stakes.progressive)
+    even = bool(meters_of(asked.book, asked.stakes))
     solution = solve(asked.book, asked.stakes, threads=1, cache=False, break_even=even)
     return json.dumps(plain(solution_data(solution))).encode()
 
@@ -236,7 +227,10 @@ def _advised_many(asked: "Asked") -> bytes:
     from uth.solver.data import advice_data, plain
 
     advisor = _advisor(asked.book, asked.stakes)
-    advice = [plain(advice_data(advisor.advise(*hand), counted=False)) for hand in asked.hands]
+    advice = [
+        {**plain(advice_data(advisor.advise(*hand), counted=False)), "kind": kind_of(*hand[:2])}
+        for hand in asked.hands
+    ]
     return json.dumps(advice).encode()
 
 
@@ -301,18 +295,19 @@ def _drawn(advisor: "Advisor", street: str, rng: random.Random) -> Iterator[Deci
         yield Decision(hole, board, advice) if name == street else None
 
 
-def settled(rounds: Sequence[Any]) -> bytes:
+def settled(shelf: Shelf, rounds: Sequence[Any]) -> bytes:
     """Rounds settled, as ``uth settle --json`` prints them; a malformed one is refused with every reason."""
+    settle = partial(_settle, shelf)
     try:
-        return json.dumps([told(one, _settle)[0] for one in rounds], allow_nan=False).encode()
+        return json.dumps([told(one, settle)[0] for one in rounds], allow_nan=False).encode()
     except ValueError:  # NaN, or an amount with thousands of digits
-        raise bad("a number in these rounds cannot be written") from None
+        raise malformed("a number in these rounds cannot be written") from None
+    except RecursionError:
+        raise malformed("these rounds are nested too deeply") from None
 
 
-def _settle(case: Any) -> dict[str, Any]:
-    """A round by a shipped book. Other cases, and books in files of this machine, are not for strangers."""
+def _settle(shelf: Shelf, case: Any) -> dict[str, Any]:
+    """A round by a book on the shelf. Other cases, and files of this machine, are not for strangers."""
     if not isinstance(case, dict) or case.get("type", "round") != "round":
         raise Refused([Refusal("only rounds are settled here: objects, of type round where a type is given")])
-    if isinstance(name := case.get("document"), str) and name not in shipped():
-        raise Refused([Refusal(f"{name}: no such book; there are {', '.join(shipped())}")])
-    return settle_json(case)
+    return settle_json(case, shelf.load_as_written)

@@ -6,13 +6,14 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from uth.game.events import AnyEvent
 from uth.game.view import View
 from uth.proof.formats import RoundRecord
+from uth.proof.happenings import AnyRecorded
 from uth.server.api.watch import Answered, NotDone
 from uth.server.books import BookEdited, BookPage, BookSummary
 from uth.server.commands import Accepted, Command
 from uth.server.faults import FaultBody
+from uth.server.records import Replay
 from uth.server.watching import Frame
 
 REF = "#/components/schemas/{name}"
@@ -21,8 +22,9 @@ Tables of Ultimate Texas Hold'em by real rule books. Come in (`POST /api/guests`
 (`GET /api/tables`), watch a table (`/api/tables/{table}/watch`, a WebSocket) and act at it
 (`POST /api/tables/{table}/commands`, or the same object as a text frame of the socket).
 
-Money is whole cents. Times are microseconds since 1970 (UTC). Cards in acts and events are numbers, the place
-in `2c 2d 2h 2s 3c ... As`, from 0; pictures of a table name them. Every fault has the form of `FaultBody`.
+Money is whole cents. Times are microseconds since 1970 (UTC). Cards are named in frames (`Ks`); in the log,
+and in acts that enter them, they are numbers, the place in `2c 2d 2h 2s 3c ... As`, from 0. Every fault has
+the form of `FaultBody`.
 """
 
 
@@ -35,7 +37,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     )
     answers = _answers()
     kinds = {kind for answer in answers.values() for kind in answer.kinds}
-    told = [Command, Answered, NotDone, FaultBody, View, AnyEvent, *kinds]
+    told = [Command, Answered, NotDone, FaultBody, View, AnyRecorded, *kinds]
     _, ours = msgspec.json.schema_components(told, ref_template=REF)
     schema["components"]["schemas"].update(ours)
     ours["Option"]["properties"]["act"] = ours["Command"]["properties"]["act"]  # any act, not the bare idea
@@ -74,18 +76,18 @@ class Answer:
 
 def _answers() -> dict[tuple[str, str], Answer]:
     """What msgspec writes, by method and path. The solver, slow to import, is looked at only here."""
-    from uth.server.told import Advised, Drilled, RoundRefused, RoundSettled, Solved
-    from uth.solver.data import AdviceData
+    from uth.server.told import Advised, AdvisedKind, Drilled, RoundRefused, RoundSettled, Solved
 
     return {
         ("post", "/api/tables/{table}/commands"): Answer(Accepted),
         ("get", "/api/tables/{table}"): Answer(Frame),
         ("get", "/api/tables/{table}/rounds/{number}"): Answer(RoundRecord),
+        ("get", "/api/tables/{table}/rounds/{number}/replay"): Answer(Replay),
         ("get", "/api/books"): Answer(BookSummary, many=True),
         ("get", "/api/books/{name}"): Answer(BookPage),
         ("post", "/api/mathematics/solve"): Answer(Solved),
         ("post", "/api/mathematics/advise"): Answer(Advised),
-        ("post", "/api/mathematics/advise-many"): Answer(AdviceData, many=True),
+        ("post", "/api/mathematics/advise-many"): Answer(AdvisedKind, many=True),
         ("post", "/api/mathematics/drill"): Answer(Drilled, many=True),
         ("post", "/api/mathematics/book"): Answer(BookEdited),
         ("post", "/api/mathematics/settle"): Answer(RoundSettled, RoundRefused, many=True),

@@ -27,7 +27,7 @@ async def have_open(rooms: Rooms, operator: Person, wishes: Iterable[Wish]) -> l
     """A table for each wish, also where two are alike; raises a fault for one that cannot be opened."""
     found: list[Opened] = []
     for wish in wishes:
-        book, _ = readable(wish)
+        book, _ = readable(wish, rooms.shelf)
         taken = {one.room.stream for one in found}
         named = [
             room

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from msgspec import Raw
+from msgspec import Raw, Struct
+from msgspec.structs import asdict, replace
 
-from uth.game.acts import Who
+from uth.game.acts import Role, Who
 from uth.game.events import (
     BankReturned,
     BankTaken,
@@ -15,25 +16,64 @@ from uth.game.events import (
     WagersTakenBack,
 )
 from uth.game.ledger import player
+from uth.game.phases import Phase
 from uth.game.round import Seat
+from uth.game.table import new_table
+from uth.game.view import Private, Public, private, public
 from uth.proof.formats import Line, RoundRecord
-from uth.proof.happenings import Recorded, ShuffleRevealed, ShuffleSealed, decode, encode
+from uth.proof.happenings import EventHidden, Recorded, ShuffleRevealed, ShuffleSealed, encode
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server.faults import not_found
 from uth.server.room import ROUND, Room
-from uth.server.watching import seen
+from uth.server.steps import EventSeen, Told, seen
 from uth.store import MarkRow, Store, Written
 
 
-async def round_record(store: Store, room: Room, who: Who, number: int) -> RoundRecord:
-    """The record of a round: everything after the end of the one before, to its own end."""
+class StepSeen(EventSeen, frozen=True, kw_only=True):
+    """An event of a replay, with its number in the log and its time."""
+
+    number: int
+    at: int
+
+
+class Replay(Struct, frozen=True):
+    """A round to look at again: the picture before it, and each event of it."""
+
+    table: Public
+    you: Private
+    events: list[StepSeen]
+
+
+async def replayed(store: Store, room: Room, who: Who, number: int) -> Replay:
+    """A round as pictures, from its first bet; people sit where they played, with chips nobody knows."""
+    rows = await _rows(store, room, number)
+    recorded, _ = room.house.read(rows)
+    seats = {one.seat: one.player for one in recorded if isinstance(one, BankTaken)}
+    for one in recorded:
+        if isinstance(one, WagersPlaced) and isinstance(one.spot.seat, int):
+            seats[one.spot.seat] = one.player
+    end = next((n for n, one in enumerate(recorded, 1) if isinstance(one, RoundEnded)), len(recorded))
+    start = replace(new_table(room.book), phase=Phase.BETTING, seats=seats, round=number - 1)
+    told = Told(start, recorded[:end])
+    steps = [StepSeen(**asdict(step), number=rows[n].number, at=rows[n].at) for n, step in told.numbered(who)]
+    return Replay(public(start), private(start, Who(Role.SPECTATOR, who.name)), steps)
+
+
+async def _rows(store: Store, room: Room, number: int) -> list[Written]:
+    """Everything after the end of the round before, to the end of this one."""
     end = await store.mark(room.stream, ROUND, number)
     if end is None:
         raise not_found(f"round {number} of table {room.stream} has not ended, or never was")
     before = await store.mark(room.stream, ROUND, number - 1)
-    rows = await store.read(room.stream, before.number if before else 0, upto=end.number)
-    recorded = [decode(row.body) for row in rows]
+    return await store.read(room.stream, before.number if before else 0, upto=end.number)
+
+
+async def round_record(store: Store, room: Room, who: Who, number: int) -> RoundRecord:
+    """The record of a round: everything after the end of the one before, to its own end."""
+    rows = await _rows(store, room, number)
+    recorded, hidden = room.house.read(rows)
+    lines = (_line(who, row, one, hidden.get(row.number)) for row, one in zip(rows, recorded, strict=True))
     return RoundRecord(
         room.stream,
         number,
@@ -42,7 +82,7 @@ async def round_record(store: Store, room: Room, who: Who, number: int) -> Round
         dealing=_dealing(room.book, recorded),
         commitment=_of(recorded, ShuffleSealed, number, "commitment"),
         seed=_of(recorded, ShuffleRevealed, number, "seed"),
-        events=[line for row, one in zip(rows, recorded, strict=True) if (line := _line(who, row, one))],
+        events=[line for line in lines if line],
     )
 
 
@@ -56,7 +96,7 @@ async def last_rounds(
         return [(mark, None) for mark in page]
     start = marks[limit].number if len(marks) > limit else 0
     rows = await store.read(room.stream, start, upto=page[0].number)
-    nets = _nets([decode(row.body) for row in rows], name)
+    nets = _nets(room.house.read(rows)[0], name)
     return [(mark, nets.get(mark.order)) for mark in page]
 
 
@@ -90,9 +130,11 @@ def _dealing(book: Book, recorded: list[Recorded]) -> tuple[str, ...]:
     return tuple(getattr(book.deal.orders, devices[-1])) if devices else ()
 
 
-def _line(who: Who, row: Written, recorded: Recorded) -> Line | None:
+def _line(who: Who, row: Written, recorded: Recorded, hidden: EventHidden | None) -> Line | None:
     theirs = seen(who, recorded)
-    return None if theirs is None else Line(row.number, row.at, Raw(encode(theirs)))
+    if theirs is None:
+        return None
+    return Line(row.number, row.at, Raw(encode(theirs)), hidden.commitment if hidden else "")
 
 
 async def finished(store: Store, room: Room) -> int:

@@ -8,7 +8,7 @@ have waited together are decided one upon the other and share one wait for the d
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -16,23 +16,28 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from uth.game.acts import Role, Who
-from uth.game.events import ChipsBought, ChipsCashed, Event, RoundEnded
+from uth.game.events import RoundEnded
 from uth.game.phases import IN_ROUND
 from uth.game.table import new_table
 from uth.game.validation import Broken, Refused
 from uth.game.view import layout
-from uth.proof.happenings import Recorded, ShuffleRevealed, decode, encode
+from uth.proof.happenings import EventOpened, Recorded, ShuffleLost, ShuffleRevealed, encode
+from uth.proof.receipts import Receipt
 from uth.rules.book import Book
 from uth.rules.money import Cents
 from uth.server import measures
-from uth.server.commands import Accepted, Command, Wait, digest_of
+from uth.server.clock import SECOND
+from uth.server.commands import Accepted, Command, Reveal, Wait, digest_of
 from uth.server.faults import Fault, Says, conflict, refused, unavailable
-from uth.server.house import SECOND, House, LinkNews, Played
+from uth.server.house import House, LinkNews, Played
 from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
+from uth.server.meaning import command_of, sides_at_table
+from uth.server.receipts import Receipts
 from uth.server.snapshots import EVERY, Snapshots
 from uth.server.standing import Standing, advance
-from uth.server.watching import Onlookers, Picture, Told, Watcher
+from uth.server.steps import Told, as_written
+from uth.server.watching import Onlookers, Picture, Watcher
 from uth.store import (
     Answer,
     Append,
@@ -47,6 +52,8 @@ from uth.store import (
     Snapshot,
     Store,
     StoreError,
+    Written,
+    wallet_account,
 )
 
 log = logging.getLogger(__name__)
@@ -76,8 +83,9 @@ class Draft(NamedTuple):
 
     ask: Ask | None
     played: Played
-    bodies: list[bytes]
     done: "Done"
+    receipt: Receipt | None = None
+    """Once it is written: for whoever asked."""
 
 
 class Done(Struct, frozen=True):
@@ -100,11 +108,17 @@ class Room:
         snapshots: Snapshots,
         link: Link | None,
         onlookers: Onlookers,
+        receipts: Receipts,
+        money: str,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
+        self.receipts = receipts
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
+        self.money = money
         self._kept_at = 0
-        self.standing = Standing(new_table(book))
+        self._step = 0
+        """By how much the machine's clock was set, and the table's has still to be."""
+        self.standing = Standing(new_table(book, sealed=house.sealed))
         self._layout = encode(replace(layout(book), title=title))
         self.lease: Lease | None = None
         self.leading = False
@@ -126,8 +140,8 @@ class Room:
             ):
                 self.standing, self._kept_at = kept, kept.version
             while rows := await self.store.read(self.stream, self.standing.version, limit=2000):
-                recorded = [decode(row.body) for row in rows]
-                self._move(advance(self.standing, recorded), recorded, [row.body for row in rows])
+                recorded, hidden = self.house.read(rows)
+                self._move(advance(self.standing, recorded, hidden=hidden), recorded)
 
     # ---- the writer
 
@@ -167,11 +181,22 @@ class Room:
         if self.leading and self._line.empty():
             self._line.put_nowait(None)
 
+    def set_clock(self, step: int) -> None:
+        """The machine's clock was set: so is the table's."""
+        self._step += step
+        self.nudge()
+
+    async def _follow_clock(self) -> None:
+        step, self._step = self._step, 0
+        if step:
+            await self._write_down(lambda standing: self.house.shift(standing, step))
+
     async def _write(self) -> None:
         try:
             await self._write_down(self.house.grace)
             while not (self._stopping and self._line.empty()):
                 asks, nudged = await self._next()
+                await self._follow_clock()
                 await self._answer(asks)
                 if nudged and not self._stopping:
                     await self._wake()
@@ -242,14 +267,25 @@ class Room:
         with measures.COMMIT.time():
             outcomes = await self.store.append_all([self._batch(draft) for draft in drafts])
         answered = 0
-        for draft, outcome in zip(drafts, outcomes, strict=True):
+        for draft, outcome in zip(tuple(drafts), outcomes, strict=True):
             if isinstance(outcome, StoreError):  # then those after it were not written either
                 break
-            self._take(draft)
+            drafts[answered] = draft._replace(receipt=self._receipt(draft, outcome))
+            self._take(drafts[answered])
             answered += 1
         for ask, draft in zip(asks, drafts[:answered], strict=False):
             _give(ask, _accepted(ask, draft))
         return answered
+
+    def _receipt(self, draft: Draft, written: Sequence[Written]) -> Receipt | None:
+        """For whoever asked: it is written, and the chain ends so."""
+        if draft.ask is None:
+            return None
+        last = next(row for row in reversed(written) if row.stream == self.stream)
+        return self._signed(draft.ask.command, last)
+
+    def _signed(self, command: Command, last: Written) -> Receipt:
+        return self.receipts.command(last, command.id, digest_of(self.stream, command))
 
     async def _answer_first(self, ask: Ask) -> int:
         try:
@@ -266,7 +302,10 @@ class Room:
             raise conflict("moved_on", "the table has moved on since; look again before you decide")
         if isinstance(ask.command.act, Wait):
             return self.house.wait_for(standing, ask.who)
-        return self.house.play(standing, ask.who, ask.command.act, self._link_news)
+        if isinstance(ask.command.act, Reveal):
+            return self.house.reveal(standing, ask.who, ask.command.act.number, self._link_news)
+        commitment = ask.command.commitment or ""
+        return self.house.play(standing, ask.who, ask.command.act, self._link_news, commitment)
 
     async def _carry_out(self, ask: Ask) -> Accepted | None:
         try:
@@ -297,8 +336,8 @@ class Room:
             raise conflict("id_reused", f"command id {ask.command.id} was used for another command")
         done = msgspec.json.decode(known.body, type=Done)
         rows = await self.store.read(self.stream, done.after, upto=done.version)
-        told = Told([decode(row.body) for row in rows], [row.body for row in rows])
-        return _answer_of(ask, done, told)
+        recorded, _ = self.house.read(rows)
+        return _answer_of(ask, done, recorded, self._signed(ask.command, rows[-1]) if rows else None)
 
     async def _wake(self) -> None:
         """What the house does by itself; while it cannot, it tries again a little later."""
@@ -354,24 +393,25 @@ class Room:
                     entries=(*batch.entries, *link.entries(events)),
                 )
             with measures.COMMIT.time():
-                await self.store.append(batch)
+                written = await self.store.append(batch)
             if link:
                 for number, event in enumerate(events, first):
                     link.take(number, event)
+            draft = draft._replace(receipt=self._receipt(draft, written))
             self._take(draft)
         return draft
 
     def _batch(self, draft: Draft) -> Batch:
         """What is written of a command, all of it or nothing."""
-        ask, played, bodies, done = draft
+        ask, played, done, _ = draft
         entries, wallets = ledger_of(self.stream, done.after, played.recorded, ask)
         return Batch(
-            appends=(Append(self.stream, done.after, tuple(bodies)),),
+            appends=(Append(self.stream, done.after, tuple(_chained(done.after, played))),),
             entries=tuple(entries),
             wallets=wallets,
             marks=marks_of(self.stream, done.after, played.recorded),
             answer=_kept(self.stream, ask, done) if ask else None,
-            command=f"{ask.person}/{ask.command.id}" if ask else "",
+            command=command_of(ask.person, ask.command.id) if ask else "",
             lease=self.lease,
             snapshot=self._snapshot(played),
         )
@@ -380,7 +420,7 @@ class Room:
         """It is on disk: the table stands so now."""
         if self._snapshot_due(draft.played):
             self._kept_at = draft.done.version
-        self._move(draft.played.standing, draft.played.recorded, draft.bodies, draft.ask)
+        self._move(draft.played.standing, draft.played.recorded, draft)
 
     def _snapshot(self, played: Played) -> Snapshot | None:
         return self.snapshots.make(self.stream, played.standing) if self._snapshot_due(played) else None
@@ -430,9 +470,17 @@ class Room:
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
 
-    def picture(self, who: Who, commands: Sequence[str] = ()) -> bytes:
+    def picture(self, who: Who, receipts: Sequence[Receipt] = ()) -> bytes:
         """The table as it stands, for one viewer, with what stands on its felt."""
-        return Picture(self.standing, self._meters).of(who, layout=self._layout, commands=commands)
+        return self._picture.of(who, layout=self._layout, receipts=receipts)
+
+    @property
+    def _picture(self) -> Picture:
+        shuffle = self.standing.shuffle
+        receipt = (
+            self.receipts.commitment(self.stream, shuffle.round, shuffle.commitment) if shuffle else None
+        )
+        return Picture(self.standing, self._meters, mixed=self.house.mixed, receipt=receipt)
 
     @property
     def _meters(self) -> dict[str, Cents] | None:
@@ -449,28 +497,36 @@ class Room:
         self,
         standing: Standing,
         recorded: Sequence[Recorded],
-        bodies: Sequence[bytes],
-        ask: Ask | None = None,
+        draft: Draft | None = None,
     ) -> None:
-        self.standing = standing
+        before, self.standing = self.standing.table, standing
         if self.watchers:
-            picture, told = Picture(standing, self._meters), Told(recorded, bodies)
+            picture, told = self._picture, Told(before, recorded)
+            asker = draft.ask.watcher if draft and draft.ask else None
             for watcher in self.watchers:
-                watcher.tell(told, picture, ask.command.id if ask and ask.watcher is watcher else "")
+                watcher.tell(told, picture, draft.receipt if draft and watcher is asker else None)
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
-    """Where rounds end: with the reveal of the shuffle, where there is one."""
-    ends: dict[int, int] = {}
+    """Where rounds end: with the reveal of the shuffle and of what was hidden, where there is any."""
+    ends, last = dict[int, int](), 0
     for number, one in enumerate(recorded, version + 1):
-        if isinstance(one, RoundEnded | ShuffleRevealed):
-            ends[one.round] = number
+        if isinstance(one, RoundEnded | ShuffleRevealed | ShuffleLost):
+            last = one.round
+            ends[last] = number
+        elif isinstance(one, EventOpened) and last:
+            ends[last] = number
     return tuple(Mark(stream, ROUND, order, number) for order, number in ends.items())
 
 
 def _draft(ask: Ask | None, before: Standing, played: Played) -> Draft:
-    bodies = [encode(one) for one in played.recorded]
-    return Draft(ask, played, bodies, Done(before.version, played.standing.version))
+    return Draft(ask, played, Done(before.version, played.standing.version))
+
+
+def _chained(after: int, played: Played) -> Iterator[bytes]:
+    """What stands in the chain: for events that name hidden cards, commitments to them."""
+    for number, one in enumerate(played.recorded, after + 1):
+        yield encode(played.hidden.get(number, one))
 
 
 def _give_all(asks: Sequence[Ask], why: BaseException) -> None:
@@ -490,11 +546,12 @@ def _give(ask: Ask, answer: Accepted | BaseException | None) -> None:
 def _accepted(ask: Ask, draft: Draft) -> Accepted | None:
     if ask.watcher and draft.played.recorded:
         return None
-    return _answer_of(ask, draft.done, Told(draft.played.recorded, draft.bodies))
+    return _answer_of(ask, draft.done, draft.played.recorded, draft.receipt)
 
 
-def _answer_of(ask: Ask, done: Done, told: Told) -> Accepted:
-    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % told.to(ask.who)))
+def _answer_of(ask: Ask, done: Done, recorded: Sequence[Recorded], receipt: Receipt | None) -> Accepted:
+    events, _ = as_written(ask.who, recorded)
+    return Accepted(ask.command.id, done.version, Raw(b"[%b]" % events), receipt)
 
 
 def _kept(stream: str, ask: Ask, done: Done) -> Answer:
@@ -505,18 +562,12 @@ def _kept(stream: str, ask: Ask, done: Done) -> Answer:
 def ledger_of(
     stream: str, version: int, recorded: Sequence[Recorded], ask: Ask | None
 ) -> tuple[list[Entry], dict[int, int]]:
-    """Both sides of every movement. Chips come from a wallet and go back, so a cage stays at zero."""
+    """The entries of what happened, and what they do to wallets."""
     entries: list[Entry] = []
     wallets: dict[int, int] = {}
     for number, one in enumerate(recorded, version + 1):
-        if not isinstance(one, Event):
-            continue
-        for move in one.moves:
-            entries.append(Entry(stream, number, f"{stream}/{move.source}", -move.cents, move.what))
-            entries.append(Entry(stream, number, f"{stream}/{move.target}", move.cents, move.what))
-        if ask and isinstance(one, ChipsBought | ChipsCashed):
-            cents = one.cents if isinstance(one, ChipsCashed) else -one.cents
-            wallets[ask.person] = wallets.get(ask.person, 0) + cents
-            entries.append(Entry(stream, number, f"wallet:{ask.person}", cents, "chips"))
-            entries.append(Entry(stream, number, f"{stream}/cage", -cents, "chips"))
+        for account, cents, what in sides_at_table(stream, one, ask.person if ask else None):
+            entries.append(Entry(stream, number, account, cents, what))
+            if ask and account == wallet_account(ask.person):
+                wallets[ask.person] = wallets.get(ask.person, 0) + cents
     return entries, wallets

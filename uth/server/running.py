@@ -16,6 +16,7 @@ from uth.server.opening import Opened, have_open
 from uth.server.rooms import Wish
 from uth.server.service import Service
 from uth.server.settings import Settings
+from uth.server.wire import Http, Socket
 
 Up = Callable[[Sequence[Opened], Callable[[], object]], None]
 """Told when the service is up: its tables, and what stops it, which a signal may call."""
@@ -52,8 +53,11 @@ async def _serve(
             lifespan="off",  # so that what goes wrong at the start is raised here
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            http=Http,
+            ws=Socket,
             ws_max_size=64 * 1024,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=list(settings.trusted_proxies),
             ws_per_message_deflate=False,  # a frame is small, and compressing it takes longer than making it
             timeout_graceful_shutdown=10,
             server_header=False,

@@ -3,13 +3,18 @@
 import asyncio
 import logging
 import secrets
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 
 import httpx
 
 from uth.game import acts as a
 from uth.game.acts import Role, Who
+from uth.game.phases import IN_ROUND
 from uth.server import measures
+from uth.server.checks import Checks, SecretOther
 from uth.server.commands import Accepted, Capacity, Command
 from uth.server.faults import Fault, forbidden, too_many, unavailable
 from uth.server.limits import Allowance, Places
@@ -35,8 +40,12 @@ class Service:
         self.settings, self.store = settings, store
         self.door = Door(store, settings)
         self.rooms = Rooms(store, settings)
+        self.checks = Checks(store, settings)
+        self._watching: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+        """To be set when rights or sessions of a person change."""
+        store.listen_for_people(self._people_changed)
         self.commands = Allowance(settings.commands_each, 3 * settings.commands_each)
-        self.mathematics = Mathematics()
+        self.mathematics = Mathematics(self.rooms.shelf)
         self.calculations = Allowance(settings.calculations_each, 4 * settings.calculations_each)
         self.sockets = Places(settings.sockets, settings.sockets_each)
         self.others = httpx.AsyncClient(timeout=10)
@@ -45,7 +54,12 @@ class Service:
         self._usher: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        await self.rooms.start()
+        """Look whether all is well, then serve; raises StoreError or SecretOther if that cannot be."""
+        found = await self.checks.start()
+        self.door.distrusted = found.people
+        await self.rooms.start(found.streams)
+        await self._look_at_seals()
+        await self.checks.note_secret()
         self._usher = asyncio.create_task(self._free_seats(), name="usher")
 
     async def stop(self) -> None:
@@ -56,6 +70,7 @@ class Service:
             await asyncio.gather(self._usher, return_exceptions=True)
         for part, ending in (
             ("tables", self.rooms.stop),
+            ("checks", self.checks.stop),
             ("other processes", self.others.aclose),
             ("store", self.store.close),
         ):
@@ -65,6 +80,38 @@ class Service:
             except (TimeoutError, StoreError) as error:
                 log.error("not stopped", extra={"part": part, "why": str(error) or "it took too long"})
 
+    async def _look_at_seals(self) -> None:
+        """Rounds in play that nobody can deal any more are void, if whoever started the service said so."""
+        if shut := self.rooms.shut():
+            if not self.settings.secret_lost:
+                raise SecretOther(f"rounds in play at {', '.join(shut)} do not open with it")
+            await self.rooms.void_shut(await self.door.operator())
+
+    def admit_command(self, whose: Hashable) -> None:
+        """Raise a fault for too many commands, before anything of them is read."""
+        if waits := self.commands.take(whose):
+            raise too_many("too many commands; wait a little", int(waits) + 1)
+
+    @contextmanager
+    def hearing_of(self, person: Person | None) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the rights or sessions of a person change."""
+        changed = asyncio.Event()
+        if person is None:
+            yield changed
+            return
+        self._watching[person.id].add(changed)
+        try:
+            yield changed
+        finally:
+            self._watching[person.id].discard(changed)
+            if not self._watching[person.id]:
+                del self._watching[person.id]
+
+    def _people_changed(self, people: Collection[int] | None) -> None:
+        for person in list(self._watching) if people is None else people:
+            for changed in self._watching.get(person, ()):
+                changed.set()
+
     async def command(
         self, room: Room, person: Person, command: Command, watcher: Watcher | None = None
     ) -> Accepted | None:
@@ -72,11 +119,14 @@ class Service:
 
         None: the watcher who sent it is answered with the frame that it brings.
         """
-        if waits := self.commands.take(person.id):
-            raise too_many("too many commands; wait a little", int(waits) + 1)
         if self.stopping:
             raise unavailable("the service is stopping; try again in a moment", 5)
         who = capacity(room, person, command.capacity)
+        if command.commitment and person.kind == "bot":
+            raise forbidden("a bot of the house adds no number to the deck")
+        if isinstance(command.act, a.BuyIn) and person.money != room.money:
+            has, plays = MONEY[person.money], MONEY[room.money]
+            raise forbidden(f"this table plays for {plays} and your wallet holds {has}; choose another table")
         with measures.COMMAND.time():
             accepted = await room.ask(person.id, who, command, watcher)
         measures.COMMANDS.inc()
@@ -127,6 +177,7 @@ class Service:
 
 
 PASSED_ON = "x-uth-passed-on"
+MONEY = {"play": "play chips", "cash": "cash"}
 
 
 def capacity(room: Room, person: Person, wanted: Capacity) -> Who:
@@ -145,6 +196,12 @@ def capacity(room: Room, person: Person, wanted: Capacity) -> Who:
     ):
         raise forbidden(f"{person.name} plays at this table, and so cannot be its {wanted.value}")
     return Who(wanted.role, person.name)
+
+
+def plays_in_round(room: Room, name: str) -> bool:
+    """Whether somebody has a wager down, or banks."""
+    table = room.standing.table
+    return name in table.owners.values() or (name == table.banker and table.phase in IN_ROUND)
 
 
 def needs_role(person: Person, *roles: str) -> None:

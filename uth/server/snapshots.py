@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from uth.game.snapshot import restore, snapshot
-from uth.proof.happenings import ClockSet, ShuffleSealed
+from uth.proof.happenings import ClockSet, EventHidden, ShuffleSealed
 from uth.rules.book import Book
 from uth.server.program import program_digest
-from uth.server.standing import Standing
+from uth.server.standing import Promise, Standing, Tally
 from uth.store import Snapshot, Store
 
 EVERY = 1000
@@ -31,6 +31,10 @@ class Kept(Struct, frozen=True):
     ended: int
     clock: ClockSet
     idle: frozenset[str]
+    hidden: dict[int, EventHidden]
+    numbers: tuple[Promise, ...]
+    sits_out: dict[str, int]
+    tally: Tally
 
 
 class Snapshots:
@@ -40,15 +44,8 @@ class Snapshots:
         self._key = hmac.digest(secret, b"uth snapshot", "sha256")
 
     def make(self, stream: str, standing: Standing) -> Snapshot:
-        kept = Kept(
-            snapshot(standing.table),
-            standing.version,
-            standing.turn,
-            standing.shuffle,
-            standing.ended,
-            standing.clock,
-            standing.idle,
-        )
+        rest = {name: getattr(standing, name) for name in Kept.__struct_fields__ if name != "table"}
+        kept = Kept(table=snapshot(standing.table), **rest)
         body = msgspec.json.encode(kept)
         return Snapshot(stream, standing.version, b"", program_digest(), self._sign(stream, body) + body)
 
@@ -66,8 +63,7 @@ class Snapshots:
         ):
             return None
         kept = msgspec.json.decode(body, type=Kept)
-        table = restore(kept.table, book)
-        return Standing(table, kept.version, kept.turn, kept.shuffle, kept.ended, kept.clock, kept.idle)
+        return Standing(**{**msgspec.structs.asdict(kept), "table": restore(kept.table, book)})
 
     def _sign(self, stream: str, body: bytes) -> bytes:
         return hmac.digest(self._key, sha256(stream.encode()).digest() + body, "sha256")

@@ -21,6 +21,12 @@ class Advised(AdviceData, frozen=True, kw_only=True):
     command: str
 
 
+class AdvisedKind(AdviceData, frozen=True, kw_only=True):
+    """What every action is worth, and what kind of decision it is."""
+
+    kind: str
+
+
 class Drilled(Struct, frozen=True):
     """A close decision; values in Antes."""
 

@@ -14,15 +14,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from uth.game.acts import Role, Who
-from uth.game.events import Event
+from uth.game.acts import Who
+from uth.game.phases import Phase
 from uth.game.playing import to_act
-from uth.game.seen import STRANGER, named
+from uth.game.round import Seat
 from uth.game.table import Table
-from uth.game.view import Layout, Private, Public, private, private_key, public, seen_by
-from uth.proof.happenings import AnyRecorded, Happening, Recorded, ShuffleSealed, encode
+from uth.game.view import Layout, Private, Public, private, private_key, public
+from uth.proof.happenings import encode
+from uth.proof.receipts import Receipt
 from uth.rules.money import Cents
 from uth.server.standing import Standing
+from uth.server.steps import EventSeen, Told, private_part
 
 MOST_TOLD = 200
 """Happenings that wait for somebody; who has more to hear gets a fresh picture instead."""
@@ -30,20 +32,20 @@ AT_A_BREATH = 6
 """Onlookers told between two looks at what has come in."""
 
 
-def seen(who: Who, recorded: Recorded) -> Recorded | None:
-    """An event as ``who`` may know it; None if he may not know of it at all."""
-    if isinstance(recorded, ShuffleSealed):
-        return ShuffleSealed(round=recorded.round, commitment=recorded.commitment, sealed="")
-    if isinstance(recorded, Happening):
-        return recorded
-    return seen_by(who, recorded)
-
-
 class Clock(Struct, frozen=True):
     """Until when the table waits, in microseconds since 1970, and for what."""
 
     waits_for: str
     until: int | None
+
+
+class NumberSeen(Struct, frozen=True):
+    """A number that a player's client adds to the deck: committed to with the bet, revealed at the close."""
+
+    seat: Seat
+    player: str
+    commitment: str
+    revealed: bool
 
 
 class Serving(Struct, frozen=True):
@@ -56,6 +58,12 @@ class Serving(Struct, frozen=True):
     """Of the progressive link that the table shares."""
     idle: frozenset[str]
     """Players who let the last bets go by: nobody waits for them until they bet, or ask for it (`wait`)."""
+    mixed: bool
+    """Whether a bet may bring the commitment to a number, which is revealed when bets are closed."""
+    numbers: list[NumberSeen]
+    """For the round that is coming or running."""
+    receipt: Receipt | None
+    """Signed: that the house committed to this deck for this round."""
 
 
 class Frame(Struct, frozen=True):
@@ -65,7 +73,7 @@ class Frame(Struct, frozen=True):
     """
 
     version: int
-    events: list[AnyRecorded]
+    events: list[EventSeen]
     table: Public
     service: Serving
     you: Private
@@ -73,6 +81,8 @@ class Frame(Struct, frozen=True):
     """Only with a picture that was asked for, and the first of a socket."""
     commands: list[str]
     """Commands of yours that this frame answers: they are done, and on disk."""
+    receipts: list[Receipt]
+    """For these, signed by the service: keep them, and you can prove it."""
 
 
 class Sent:
@@ -85,26 +95,42 @@ class Sent:
     def private(self, table: Table, who: Who) -> bytes:
         key = private_key(table, who)
         if key is None or key != self._key:
-            self._key, self._body = key, encode(private(table, who))
+            self._key, self._body = key, private_part(private(table, who))
         return self._body
 
 
 class Picture:
     """A table as it stands, to be sent to many: what is the same for all is encoded once."""
 
-    def __init__(self, standing: Standing, meters: dict[str, Cents] | None) -> None:
+    def __init__(
+        self,
+        standing: Standing,
+        meters: dict[str, Cents] | None,
+        *,
+        mixed: bool = False,
+        receipt: Receipt | None = None,
+    ) -> None:
         self.standing = standing
         shuffle = standing.shuffle
-        clock = Clock(standing.clock.waits_for, standing.clock.until)
-        service = Serving(clock, shuffle.commitment if shuffle else None, meters, standing.idle)
+        service = Serving(
+            Clock(standing.clock.waits_for, standing.clock.until),
+            shuffle.commitment if shuffle else None,
+            meters,
+            standing.idle,
+            mixed,
+            [NumberSeen(one.seat, one.player, one.commitment, bool(one.number)) for one in standing.numbers],
+            receipt,
+        )
         self._service = encode(service)
 
     @cached_property
-    def to_act(self) -> str | None:
-        """Who has to decide now."""
+    def to_act(self) -> frozenset[str]:
+        """Who has to do something now: decide, or reveal a number."""
         table = self.standing.table
+        if table.phase is Phase.DEALING:
+            return frozenset(promise.player for promise in self.standing.missing)
         seat = to_act(table)
-        return None if seat is None else table.owners[seat]
+        return frozenset() if seat is None else frozenset({table.owners[seat]})
 
     @cached_property
     def _public(self) -> bytes:
@@ -116,11 +142,16 @@ class Picture:
         events: bytes = b"",
         layout: bytes = b"null",
         sent: "Sent | None" = None,
-        commands: Sequence[str] = (),
+        receipts: Sequence[Receipt] = (),
     ) -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
-        you = sent.private(self.standing.table, who) if sent else encode(private(self.standing.table, who))
-        return b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,"commands":%b}' % (
+        table = self.standing.table
+        you = sent.private(table, who) if sent else private_part(private(table, who))
+        commands = [receipt.about.partition(" ")[0] for receipt in receipts]
+        return (
+            b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,'
+            b'"commands":%b,"receipts":%b}'
+        ) % (
             self.standing.version,
             events,
             self._public,
@@ -128,37 +159,8 @@ class Picture:
             you,
             layout,
             encode(commands),
+            encode(receipts),
         )
-
-
-class Told:
-    """What has happened, to be told to many: what is the same for several is encoded once."""
-
-    def __init__(self, recorded: Sequence[Recorded], bodies: Sequence[bytes]) -> None:
-        self.recorded, self.bodies = recorded, bodies
-
-    def to(self, who: Who) -> bytes:
-        if who.role is Role.PLAYER and who.name not in self._named:
-            return self._to_strangers
-        return self._to(who)
-
-    @cached_property
-    def _named(self) -> set[str]:
-        return {name for recorded in self.recorded if isinstance(recorded, Event) for name in named(recorded)}
-
-    @cached_property
-    def _to_strangers(self) -> bytes:
-        return self._to(STRANGER)
-
-    def _to(self, who: Who) -> bytes:
-        parts = []
-        for recorded, body in zip(self.recorded, self.bodies, strict=True):
-            theirs = seen(who, recorded)
-            if theirs is recorded:
-                parts.append(body)
-            elif theirs is not None:
-                parts.append(encode(theirs))
-        return b",".join(parts)
 
 
 class Onlookers:
@@ -190,17 +192,17 @@ class Watcher:
     def __init__(self, who: Who, onlookers: Onlookers) -> None:
         self.who = who
         self._onlookers = onlookers
-        self.sending_since: float | None = None
         self._told: list[Told] = []
         self._picture: Picture | None = None
         self._meters = b""
         self._sent = Sent()
         self._answers: deque[bytes] = deque()
-        self._answered: list[str] = []
+        self._answered: list[Receipt] = []
         self._fell_behind = False
         self._news = asyncio.Event()
+        self._taken = asyncio.Event()
 
-    def tell(self, told: Told, picture: Picture, answers: str = "") -> None:
+    def tell(self, told: Told, picture: Picture, answers: Receipt | None = None) -> None:
         """Something has happened, perhaps by a command of his, and the table stands so now."""
         self._told.append(told)
         self._picture = picture
@@ -209,7 +211,7 @@ class Watcher:
         if len(self._told) > MOST_TOLD:
             self._told.clear()
             self._fell_behind = True
-        if answers or picture.to_act == self.who.name:
+        if answers or self.who.name in picture.to_act:
             self.wake()
         else:
             self._onlookers.add(self)
@@ -228,10 +230,16 @@ class Watcher:
         self._answers.append(frame)
         self._news.set()
 
-    def answered(self) -> list[str]:
-        """His commands that the next frame answers."""
-        commands, self._answered = self._answered, []
-        return commands
+    async def until_fewer_answers_than(self, most: int) -> None:
+        """Wait until he has taken some: who does not read is not listened to."""
+        while len(self._answers) >= most:
+            self._taken.clear()
+            await self._taken.wait()
+
+    def answered(self) -> list[Receipt]:
+        """For his commands that the next frame answers."""
+        receipts, self._answered = self._answered, []
+        return receipts
 
     async def next(self) -> bytes | None:
         """The next frame; None if events were lost and a fresh picture is due."""
@@ -243,8 +251,9 @@ class Watcher:
             if self._told and self._picture:
                 events = b",".join(filter(None, (told.to(self.who) for told in self._told)))
                 self._told.clear()
-                return self._picture.of(self.who, events, sent=self._sent, commands=self.answered())
+                return self._picture.of(self.who, events, sent=self._sent, receipts=self.answered())
             if self._answers:
+                self._taken.set()
                 return self._answers.popleft()
             if self._meters:
                 frame, self._meters = self._meters, b""

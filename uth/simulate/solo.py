@@ -1,6 +1,6 @@
 """One player at a table with an ample bank: the loop that learners and examples step through."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from uth.cards import Card
 from uth.game import acts as a
@@ -9,6 +9,7 @@ from uth.game.dealer import Shoe
 from uth.game.decide import step
 from uth.game.phases import Phase
 from uth.game.playing import choices, to_act
+from uth.game.round import Choice
 from uth.game.table import new_table
 from uth.rules import Book
 from uth.rules.money import Cents
@@ -22,8 +23,9 @@ AMPLE = 10**12
 class Solo:
     """A table with one player; where the house may not bank, two others do in turn."""
 
-    def __init__(self, book: Book, ante: Cents = 1000, trips: Cents = 0) -> None:
-        self.ante, self.trips = ante, trips
+    def __init__(self, book: Book, ante: Cents = 1000, side: Mapping[str, Cents] | None = None) -> None:
+        """``side``: what is put on side wagers, by name."""
+        self.ante, self.stakes = ante, {book.main.name: ante, **(side or {})}
         self.table = new_table(book)
         self.shoe = Shoe(())
         self._do(SUPERVISOR, a.Open())
@@ -41,7 +43,7 @@ class Solo:
             offered = Who(Role.PLAYER, self.table.seats[seat])
             self._do(offered, a.DeclineBank() if seat == 1 else a.TakeBank(wager=AMPLE // 1000))
         self._begun_with = self.table.chips(PLAYER.name)
-        self._do(PLAYER, a.Bet(ante=self.ante, trips=self.trips))
+        self._do(PLAYER, a.Bet(stakes=dict(self.stakes)))
         self._do(DEALER, a.NoMoreBets())
         self.shoe = Shoe(deck)
         self._run()
@@ -51,11 +53,11 @@ class Solo:
         return self.table.spots[1].hole or () if self.table.spots else ()
 
     @property
-    def choices(self) -> list[str]:
+    def choices(self) -> list[Choice]:
         """What the player may decide; empty when the round is over."""
         return choices(self.table, 1) if to_act(self.table) is not None else []
 
-    def decide(self, choice: str) -> None:
+    def decide(self, choice: Choice) -> None:
         self._do(PLAYER, a.Decide(choice=choice))
         self._run()
 

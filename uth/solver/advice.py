@@ -1,7 +1,9 @@
 """What every legal action is worth at one moment of a round, exactly, with any cards known to be out."""
 
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import comb
@@ -18,12 +20,15 @@ from uth.solver.solution import action
 from uth.solver.solving import solve
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.starting_hands import hand_number
-from uth.solver.terms import terms_of
+from uth.solver.suits import beyond_average
 from uth.solver.totals import HoleSums, Totals
+from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
+    from uth.solver.kernels.arrays import Array
     from uth.solver.kernels.before_flop import Given
     from uth.solver.kernels.rules import Rules
+    from uth.solver.one_hand import Dealt
 
 Cards = str | Iterable[Card]
 STREETS = {0: "preflop", 3: "flop", 5: "river"}
@@ -67,7 +72,8 @@ class Advice(NamedTuple):
 
     @property
     def counts(self) -> dict[str, Counts]:
-        """By action: how all deals end. Before the flop this is counted when it is asked for."""
+        """By action: how all deals end. Before the flop this is counted when it is asked for; with wagers on
+        the dealer's hand that a fold touches it is not known there."""
         return self.tally()
 
 
@@ -76,7 +82,7 @@ def advise(
 ) -> Advice:
     """The exact value of every action with these cards; `dead` are further cards that nobody can have.
 
-    Values are of all wagers that the decisions touch: a Trips wager that is paid whatever happens is left
+    Values are of all wagers that the decisions touch: a side wager that is paid whatever is decided is left
     out, and so is envy. Raises :class:`SolverError` with everything that is wrong with the cards.
     """
     book = load_book(book) if isinstance(book, str) else book
@@ -130,6 +136,15 @@ def _is_card(card: object) -> bool:
     return isinstance(card, _WHOLE) and card in _BITS
 
 
+class Told(NamedTuple):
+    """What the flop tells a starting hand about the side wagers."""
+
+    prizes: "Array"
+    """By class of the flop: by how much more a bet gains than a fold."""
+    left: int
+    """What is gained in any case."""
+
+
 class Advisor:
     """Answers for one book and one set of stakes.
 
@@ -148,8 +163,12 @@ class Advisor:
         few: int = FEW,
     ) -> None:
         self.book, self.stakes, self._threads, self._cache = book, stakes, threads, cache
-        self.terms = terms = terms_of(book, stakes)
-        self._few = few
+        whole = terms_of(book, stakes)
+        self.terms = terms = replace(whole, sides=whole.deciding)
+        self._few = few if terms.by_counts else sys.maxsize  # kernels here count no dealers by category
+        self._told: dict[int, Told] = {}
+        self._shared: Given | None = None
+        self._by_suit = any(side.suited for side in terms.sides)
         self._river_bets = [(action(multiple), multiple) for multiple in reversed(terms.river)]
 
     def _is_early(self) -> bool:
@@ -172,15 +191,33 @@ class Advisor:
             read_cards(hole, board, dead)  # says what is wrong
         if not isinstance(sum(known), _WHOLE):  # 5.0 is found in a table like 5
             read_cards(hole, board, dead)
+        assert street
+        advice = self._averaged(street, hole, board, dead, seen, left)
+        if not self._by_suit:
+            return advice
+        more = beyond_average(self.terms, hole, board, seen)
+        return advice._replace(
+            sums={name: value + more * (name != "fold") for name, value in advice.sums.items()}
+        )
+
+    def _averaged(
+        self,
+        street: str,
+        hole: tuple[Card, ...],
+        board: tuple[Card, ...],
+        dead: tuple[Card, ...],
+        seen: int,
+        left: int,
+    ) -> Advice:
+        """The actions, with the average over suits where a wager pays by suit."""
         if street == "river":
             return self._at_river(hole, board, seen)
         if street == "flop":
             return self._on_flop(hole, board, seen, left)
         if not dead and self._shipped:
-            return self._advice(
-                "preflop", self.terms.preflop, DEALS_OF_HOLE, self._shipped[hand_number(*hole)]
-            )
-        if dead or self._is_early():
+            found = self._shipped[hand_number(*hole)]
+            return self._advice("preflop", hole, self.terms.preflop, DEALS_OF_HOLE, found)
+        if dead or (self.terms.by_counts and self._is_early()):
             return self._before_flop(hole, seen, left)
         return self._from_solution(hole, seen, left)
 
@@ -193,15 +230,28 @@ class Advisor:
 
         return compile_rules(self.terms, np.int64, dealers=1)
 
-    @cached_property
-    def _given(self) -> "Given":
+    def _told_to(self, hole: tuple[Card, ...]) -> Told:
+        """What the flop tells this hole; without wagers on hole cards it is the same for all."""
+        number = hand_number(*hole) if self.terms.asks_holes else 0
+        if number not in self._told:
+            import numpy as np
+
+            tags = [self.terms.tags[tag] for tag in self.terms.tag_of[number]]
+            prizes = np.array([tag.kept - tag.left for tag in tags], np.int64)
+            self._told[number] = Told(prizes, tags[0].left)
+        return self._told[number]
+
+    def _given(self, hole: tuple[Card, ...]) -> "Given":
         import numpy as np
 
         from uth.solver.kernels.before_flop import Given
         from uth.solver.kernels.standing import strengths_by_rank
 
-        pays, numbers, prizes = self._rules
-        return Given(strengths_by_rank(), pays, numbers, np.array(self.terms.prize_of, np.int64), prizes)
+        if self._shared is None:
+            pays, numbers, _ = self._rules
+            flop_class = np.array(self.terms.flop_class, np.int64)
+            self._shared = Given(strengths_by_rank(), pays, numbers, flop_class, self._told_to(hole).prizes)
+        return self._shared._replace(prizes=self._told_to(hole).prizes)
 
     @cached_property
     def _shipped(self) -> tuple[HoleSums, ...]:
@@ -218,7 +268,11 @@ class Advisor:
     def _river_kernel(self) -> Callable[..., tuple[int, int, int, int, int, int]]:
         from uth.solver.kernels.standing import stand_at_river
 
-        strengths, pays, numbers, prize_of, prizes = self._given
+        if self.terms.asks_holes:
+            return lambda first, second, board, seen: stand_at_river(
+                first, second, board, seen, *self._given((first, second))
+            )
+        strengths, pays, numbers, prize_of, prizes = self._given((0, 1))
         return lambda first, second, board, seen: stand_at_river(
             first, second, board, seen, strengths, pays, numbers, prize_of, prizes
         )
@@ -227,12 +281,12 @@ class Advisor:
         if self._is_early():
             from uth.solver.one_hand import stand_at_river
 
-            stand = stand_at_river(hole, board, seen, self._rules, self.terms.prize_of)
-            dealers, won, lost, lead, side, fold = stand
+            dealers, won, lost, lead, side, fold = stand_at_river(hole, board, seen, self._one_hand(hole))
         else:
             dealers, won, lost, lead, side, fold = self._river_kernel(*hole, board, seen)
-        sums = {name: side + multiple * lead for name, multiple in self._river_bets}
-        sums["fold"] = fold
+        left = self._left(hole) * dealers
+        sums = {name: side + multiple * lead + left for name, multiple in self._river_bets}
+        sums["fold"] = fold + left
 
         def count() -> dict[str, Counts]:
             bet = Counts(won, dealers - won - lost, lost, 0)
@@ -242,20 +296,29 @@ class Advisor:
 
     def _on_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int, left: int) -> Advice:
         sums = self._sums_of_flop(hole, board, seen)
-        return self._advice("flop", self.terms.flop, comb(left, 2) * comb(left - 2, 2), sums)
+        return self._advice("flop", hole, self.terms.flop, comb(left, 2) * comb(left - 2, 2), sums)
+
+    def _left(self, hole: tuple[Card, ...]) -> int:
+        """What side wagers gain in any case."""
+        return self._told_to(hole).left if self.terms.joint else 0
+
+    def _one_hand(self, hole: tuple[Card, ...]) -> "Dealt":
+        from uth.solver.one_hand import Dealt
+
+        return Dealt(self.terms, self._rules, self._told_to(hole).prizes.tolist())
 
     def _sums_of_flop(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: int) -> HoleSums:
         if self._is_early():
             from uth.solver.one_hand import stand_on_flop
 
-            return stand_on_flop(hole, board, seen, self._rules, self.terms.prize_of)
+            return stand_on_flop(hole, board, seen, self._one_hand(hole))
         import numpy as np
 
         from uth.solver.kernels import standing
 
         first, second = hole
         row = np.zeros(standing.SUMS, np.int64)
-        standing.stand_on_flop(first, second, board, seen, *self._given, row)
+        standing.stand_on_flop(first, second, board, seen, *self._given(hole), row)
         return HoleSums(*row.tolist())
 
     def _before_flop(self, hole: tuple[Card, ...], seen: int, left: int) -> Advice:
@@ -263,14 +326,24 @@ class Advisor:
         from uth.solver.kernels.before_flop import count_hole
         from uth.solver.kernels.work import Crew
 
-        sums = count_hole(hole, seen, self.terms.flop, self._given, Crew(self._threads))
+        if not self.terms.by_counts:
+            raise SolverError(
+                [
+                    "with a wager on the dealer's hand that a fold touches, values before the flop are known "
+                    "without dead cards only; leave them out"
+                ]
+            )
+        sums = count_hole(hole, seen, self.terms.flop, self._given(hole), Crew(self._threads))
         deals = comb(left, 3) * comb(left - 3, 2) * comb(left - 5, 2)
-        return self._advice("preflop", self.terms.preflop, deals, sums)
+        return self._advice("preflop", hole, self.terms.preflop, deals, sums)
 
-    def _advice(self, street: str, multiples: tuple[int, ...], deals: int, found: HoleSums) -> Advice:
+    def _advice(
+        self, street: str, hole: tuple[Card, ...], multiples: tuple[int, ...], deals: int, found: HoleSums
+    ) -> Advice:
         """A bet of any multiple, or a check."""
-        sums = {action(multiple): found.side + multiple * found.lead for multiple in reversed(multiples)}
-        sums["check"] = found.later
+        side, left = found.side, self._left(hole) * deals
+        sums = {action(multiple): side + multiple * found.lead + left for multiple in reversed(multiples)}
+        sums["check"] = found.later + left
 
         def count() -> dict[str, Counts]:
             bet = _counts(deals, found.won, found.lost, 0)
@@ -287,7 +360,7 @@ class Advisor:
 
         @cache
         def count() -> dict[str, Counts]:
-            return self._before_flop(hole, seen, left).counts
+            return self._before_flop(hole, seen, left).counts if self.terms.by_counts else {}
 
         return Advice("preflop", DEALS_OF_HOLE, self.terms.unit, sums, count)
 

@@ -8,7 +8,7 @@ from uth.rules import Book, BookError, load_book
 from uth.solver.advice import read_cards
 from uth.solver.faults import SolverError, Wrong
 from uth.solver.stakes import Stakes
-from uth.solver.terms import terms_of
+from uth.solver.wagering import terms_of
 
 Answer = TypeVar("Answer")
 Hand = tuple[str, str, str]
@@ -25,6 +25,8 @@ class Game(NamedTuple):
     progressive: str = "0"
     meters: tuple[str, ...] = ()
     others: int = 0
+    stakes: tuple[str, ...] = ()
+    """Side wagers as NAME=N."""
 
     @property
     def options(self) -> list[str]:
@@ -33,6 +35,7 @@ class Game(NamedTuple):
         words += [] if self.ante is None else ["--ante", self.ante]
         words += [] if self.trips == "0" else ["--trips", self.trips]
         words += [] if self.progressive == "0" else ["--progressive", self.progressive]
+        words += [word for stake in self.stakes for word in ("--stake", stake)]
         words += [word for meter in self.meters for word in ("--meter", meter)]
         return words + (["--others", str(self.others)] if self.others else [])
 
@@ -52,9 +55,13 @@ def read_game(
     """The book, the stakes and the cards, or a :class:`SolverError` with everything wrong with them."""
     faults: list[Wrong] = []
     book = _tried(faults, lambda: load(game.book, game.settings))
-    meters = _tried(faults, lambda: _meters(game.meters))
+    meters = _tried(faults, lambda: _named("--meter", game.meters, "major=52000"))
+    staked = _tried(faults, lambda: _named("--stake", game.stakes, "trips=5"))
     stakes = _tried(
-        faults, lambda: Stakes(game.ante, game.trips, game.progressive, meters or {}, game.others)
+        faults,
+        lambda: Stakes(
+            game.ante, game.trips, game.progressive, meters or {}, game.others, stakes=staked or {}
+        ),
     )
     cards = [_tried(faults, lambda hand=hand: read_cards(*hand)) for hand in hands]  # type: ignore[misc]
     if book is not None and stakes is not None:
@@ -74,11 +81,12 @@ def _tried(faults: list[Wrong], read: Callable[[], Answer]) -> Answer | None:
     return None
 
 
-def _meters(meters: Iterable[str]) -> dict[str, str]:
+def _named(option: str, given: Iterable[str], example: str) -> dict[str, str]:
+    """Amounts by name, written NAME=N."""
     read = {}
-    for meter in meters:
-        name, _, amount = map(str.strip, meter.partition("="))
+    for one in given:
+        name, _, amount = map(str.strip, one.partition("="))
         if not name or not amount:
-            raise SolverError([f"--meter {meter}: NAME=N is wanted, like major=52000"])
+            raise SolverError([f"{option} {one}: NAME=N is wanted, like {example}"])
         read[name] = amount
     return read

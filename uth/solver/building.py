@@ -16,8 +16,9 @@ from uth.solver.kernels.work import Crew
 from uth.solver.shipped import code, written
 from uth.solver.stakes import BASE
 from uth.solver.starting_hands import COUNT
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
 from uth.solver.totals import HoleSums
+from uth.solver.wagering import terms_of
 
 
 def shipped_terms() -> dict[Terms, list[str]]:
@@ -33,7 +34,7 @@ def hole_sums(terms: Terms, number: int) -> HoleSums:
     hole = int(np.argmax(number == HOLE_CLASS))
     cards = int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])
     pays, numbers, prizes = compile_rules(terms, np.int64, dealers=1)
-    given = Given(strengths_by_rank(), pays, numbers, np.array(terms.prize_of, np.int64), prizes)
+    given = Given(strengths_by_rank(), pays, numbers, np.array(terms.flop_class, np.int64), prizes)
     return count_hole(cards, 1 << cards[0] | 1 << cards[1], terms.flop, given, Crew())
 
 
@@ -42,7 +43,7 @@ def solved(terms: Terms) -> dict[str, Any]:
     for crew in (Crew(rehearsal=True), Crew()):
         found = find(engine, terms, crew, lambda what, share: None, terms.joint)
     seconds = {name: round(value, 3) for name, value in found.seconds.items()}
-    return {"totals": found.totals._asdict(), "seconds": seconds}
+    return {"totals": found.totals.written(), "seconds": seconds}
 
 
 def make_shipped() -> str:

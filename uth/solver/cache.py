@@ -131,7 +131,7 @@ def save(key: Key, kept: Kept, flops: FlopTables) -> bool:
         "key": key,
         "seconds": kept.seconds,
         "break_even": even,
-        "totals": kept.totals._asdict(),
+        "totals": kept.totals.written(),
         "flops": hashlib.sha256(body.getbuffer()).hexdigest(),
     }
     part = json.dumps(about).encode()

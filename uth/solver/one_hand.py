@@ -6,13 +6,13 @@ hands take here, and before their first use they are compiled. Who asks for one 
 Every board that the cards left can make is met with every dealer, all of them evaluated and compared.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from uth.cards import DECK, Card
-from uth.ranking import category
+from uth.ranking import FIRST_STRENGTH, category
 from uth.ranking.layout import CARD_BITS, CARD_KEYS, START, strengths_of_sums
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.rules import (
@@ -28,8 +28,10 @@ from uth.solver.kernels.rules import (
     PLAY_WIN,
     QUALIFIER,
     Rules,
+    compile_forms,
     settle,
 )
+from uth.solver.terms import Terms
 from uth.solver.totals import HoleSums
 
 _AT_ONCE = 64
@@ -49,21 +51,27 @@ class Stand(NamedTuple):
     fold: int
 
 
-def stand_at_river(
-    hole: Sequence[Card], board: Sequence[Card], seen: int, rules: Rules, prize_of: Sequence[int]
-) -> Stand:
-    """One board; `seen` is the set of all cards known, `rules` are those against each dealer."""
-    [one] = _boards(hole, board, seen, rules, prize_of)
+class Dealt(NamedTuple):
+    """The game for one hole."""
+
+    terms: Terms
+    rules: Rules
+    """Against each dealer."""
+    prizes: list[int]
+    """By class of the flop: by how much more a bet gains than a fold."""
+
+
+def stand_at_river(hole: Sequence[Card], board: Sequence[Card], seen: int, dealt: Dealt) -> Stand:
+    """One board; `seen` is the set of all cards known."""
+    [one] = _boards(hole, board, seen, dealt)
     return one
 
 
-def stand_on_flop(
-    hole: Sequence[Card], flop: Sequence[Card], seen: int, rules: Rules, prize_of: Sequence[int]
-) -> HoleSums:
+def stand_on_flop(hole: Sequence[Card], flop: Sequence[Card], seen: int, dealt: Dealt) -> HoleSums:
     """All run-outs of a flop."""
-    least, most = (int(rules.numbers[place]) for place in (PLAY_LEAST, PLAY_MOST))
+    least, most = (int(dealt.rules.numbers[place]) for place in (PLAY_LEAST, PLAY_MOST))
     sums = [0] * len(HoleSums._fields)
-    for one in _boards(hole, flop, seen, rules, prize_of):
+    for one in _boards(hole, flop, seen, dealt):
         bet = one.side + (most if one.lead >= 0 else least) * one.lead
         river = (bet, one.won, one.lost, 0) if bet >= one.fold else (one.fold, 0, 0, one.dealers)
         for place, value in enumerate((one.lead, one.side, one.won, one.lost, *river)):
@@ -71,9 +79,7 @@ def stand_on_flop(
     return HoleSums(*sums)
 
 
-def _boards(
-    hole: Sequence[Card], board: Sequence[Card], seen: int, rules: Rules, prize_of: Sequence[int]
-) -> Iterator[Stand]:
+def _boards(hole: Sequence[Card], board: Sequence[Card], seen: int, dealt: Dealt) -> Iterator[Stand]:
     """Every board that the cards left make of this one, of three cards or five."""
     free = np.array([card for card in DECK if not seen >> card & 1])
     first, second = (free[places] for places in np.triu_indices(len(free), 1))
@@ -82,8 +88,9 @@ def _boards(
     table_keys, table_bits = _sum([*board], START, runouts)
     own_keys, own_bits = _sum([*hole], np.uint64(0), (table_keys, table_bits))
     owns = strengths_of_sums(own_keys, own_bits).astype(np.int64)
-    numbers, pays = rules.numbers.tolist(), rules.pays.T.tolist()
-    prize = int(rules.prizes[prize_of[_hand([*hole, *board[:3]])]])
+    settled = _settling(dealt)
+    prize = dealt.prizes[dealt.terms.flop_class[_hand([*hole, *board[:3]])]]
+    bars = [dealt.terms.qualifies] if dealt.terms.by_counts else FIRST_STRENGTH[1:]
     for begin in range(0, len(owns), _AT_ONCE):
         part = slice(begin, begin + _AT_ONCE)
         own = owns[part, None]
@@ -91,10 +98,11 @@ def _boards(
         possible = runouts[1][part, None] & bits == 0  # a card of the run-out is in no hand
         counts = (
             np.count_nonzero(possible & met, axis=1).tolist()
-            for met in (True, against < own, against > own, against < numbers[QUALIFIER])
+            for met in (True, against < own, against > own, *(against < bar for bar in bars))
         )
-        for strength, dealers, won, lost, weak in zip(owns[part].tolist(), *counts, strict=True):
-            yield _settle(strength, dealers, won, lost, weak, prize, pays[category(strength)], numbers)
+        for strength, dealers, won, lost, *below in zip(owns[part].tolist(), *counts, strict=True):
+            lead, side, fold = settled(strength, dealers, won, lost, below)
+            yield Stand(dealers, won, lost, lead, side + prize * dealers, fold)
 
 
 def _sum(cards: list[Card], start: np.uint64, more: tuple[Array, Array]) -> tuple[Array, Array]:
@@ -109,21 +117,38 @@ def _hand(cards: list[Card]) -> int:
     return category(int(strengths_of_sums(keys, bits)[0]))
 
 
-def _settle(
-    own: int, dealers: int, won: int, lost: int, weak: int, prize: int, pays: list[int], numbers: list[int]
-) -> Stand:
-    lead, side = settle(
-        won,
-        lost,
-        weak,
-        own >= numbers[QUALIFIER],
-        dealers,
-        numbers[PLAY_WIN],
-        numbers[PLAY_LOSE],
-        numbers[ANTE_WIN],
-        numbers[ANTE_LOSE],
-        pays[PER_WIN],
-        pays[PER_LOSS],
-        pays[FIXED] * dealers,
-    )
-    return Stand(dealers, won, lost, lead, side + prize * dealers, pays[FOLD] * dealers)
+Settled = Callable[[int, int, int, int, list[int]], tuple[int, int, int]]
+"""LEAD, SIDE and the fold for a strength: over so many dealers, of whom it beats and loses to these, and of
+whom so many are below each bar."""
+
+
+def _settling(dealt: Dealt) -> Settled:
+    if not dealt.terms.by_counts:
+        forms = compile_forms(dealt.terms)
+
+        def by_dealer(own: int, dealers: int, won: int, lost: int, below: list[int]) -> tuple[int, int, int]:
+            lead, side, fold = (forms[:, :, category(own)] @ np.array([won, lost, *below, dealers])).tolist()
+            return lead, side, fold
+
+        return by_dealer
+    numbers, pays = dealt.rules.numbers.tolist(), dealt.rules.pays.T.tolist()
+
+    def by_counts(own: int, dealers: int, won: int, lost: int, below: list[int]) -> tuple[int, int, int]:
+        by_hand = pays[category(own)]
+        lead, side = settle(
+            won,
+            lost,
+            below[0],
+            own >= numbers[QUALIFIER],
+            dealers,
+            numbers[PLAY_WIN],
+            numbers[PLAY_LOSE],
+            numbers[ANTE_WIN],
+            numbers[ANTE_LOSE],
+            by_hand[PER_WIN],
+            by_hand[PER_LOSS],
+            by_hand[FIXED] * dealers,
+        )
+        return lead, side, by_hand[FOLD] * dealers
+
+    return by_counts

@@ -43,12 +43,16 @@ def rehearse(kernels: ModuleType, terms: Terms, compare: bool, progress: Progres
     def load() -> None:
         find(kernels, terms, Crew(rehearsal=True), progress, compare)
 
-    if kernels is engine and compiled.are_kept():
+    if kernels is _engine_for(terms) and compiled.are_kept():
         try:
             with _compiling(_refuse):
                 return load()
         except NotCompiled:
-            _compile_beside(["values", "outcomes", *(["comparison"] if compare else [])], terms, progress)
+            _compile_beside(
+                ["values", "outcomes", *(["comparison"] if compare and terms.by_counts else [])],
+                terms,
+                progress,
+            )
     expected, done = sum(PARTS.values()), 0
 
     def count() -> None:
@@ -58,6 +62,15 @@ def rehearse(kernels: ModuleType, terms: Terms, compare: bool, progress: Progres
 
     with _compiling(count):
         load()
+
+
+def _engine_for(terms: Terms) -> ModuleType:
+    """The kernels of the processor."""
+    if terms.by_counts:
+        return engine
+    from uth.solver.kernels import by_dealer
+
+    return by_dealer
 
 
 class NotCompiled(Exception):
@@ -151,10 +164,10 @@ def _end_with_parent() -> None:
 
 def _rehearse_part(part: str, terms: Terms) -> None:
     """Call the kernels of one part on nothing."""
-    crew, idle = Crew(rehearsal=True), Idle()
-    values = engine.find_values(terms, crew if part == "values" else idle)
+    crew, idle, kernels = Crew(rehearsal=True), Idle(), _engine_for(terms)
+    values = kernels.find_values(terms, crew if part == "values" else idle)
     nobody_bets = np.zeros(CLASSES, np.int64)
     if part == "outcomes":
-        engine.find_outcomes(terms, values, nobody_bets, crew)
+        kernels.find_outcomes(terms, values, nobody_bets, crew)
     elif part == "comparison":
-        engine.river_differences(terms, values, nobody_bets, terms.base_game(), crew)
+        kernels.river_differences(terms, values, nobody_bets, terms.base_game(), crew)

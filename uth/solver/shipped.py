@@ -68,6 +68,6 @@ def _games() -> list[dict[str, Any]]:
 
 
 def written(terms: Terms) -> Mapping[str, Any]:
-    """Terms as the file has them: a Trips wager that no decision touches changes nothing, and is left out."""
-    plain: Mapping[str, Any] = json.loads(json.dumps(asdict(terms.of_decisions())))
+    """Terms as the file has them: what no decision and no row of the outcomes asks for is left out."""
+    plain: Mapping[str, Any] = json.loads(json.dumps(asdict(terms.of_decisions()), default=str))
     return plain

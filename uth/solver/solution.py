@@ -8,11 +8,12 @@ from typing import Literal
 
 from uth.cards import Card, parse_cards
 from uth.rules.book import Book
-from uth.rules.payoffs import Result, unchosen
+from uth.rules.payoffs import Result
+from uth.solver.beside import Beside, besides
 from uth.solver.deals import DEALS, DEALS_OF_FLOP, DEALS_OF_HOLE
 from uth.solver.faults import SolverError
-from uth.solver.figures import Figures, Outcome, correlation, figures, list_outcomes
-from uth.solver.progressive import expected_envy, shared_away
+from uth.solver.figures import BASE_GAME, Figures, Outcome, correlation, figures, list_outcomes
+from uth.solver.others import expected_envy, shared_away
 from uth.solver.stakes import Stakes
 from uth.solver.starting_hands import COUNT, NAMES, SIZES, hand_number
 from uth.solver.terms import Terms
@@ -96,55 +97,71 @@ class Solution:
     @cached_property
     def together(self) -> Figures:
         """All wagers played jointly; envy and shared jackpots, which hang on other hands, not included."""
-        return self._figures("base", "trips", "progressive")
+        return self._figures(BASE_GAME, *(side.name for side in self.terms.sides))
 
     @cached_property
     def wagers(self) -> dict[str, Figures]:
-        """Each wager by itself, under the best play of all of them."""
-        side = {"trips": self.terms.trips_stake, "progressive": self.terms.dropped}
-        return {name: self._figures(name) for name in ("base", *(name for name in side if side[name]))}
+        """The base game and each staked side wager by itself, under the best play of all of them."""
+        return {name: self._figures(name) for name in (BASE_GAME, *(side.name for side in self.terms.sides))}
 
     def _figures(self, *names: str) -> Figures:
         terms = self.terms
-        staked = {"trips": terms.trips_stake, "progressive": terms.dropped}
-        fixed = sum(staked.get(name, 2 * terms.unit) for name in names)
-        play = terms.unit if "base" in names else 0
+        opening = len(self.book.opening_bets) * terms.unit
+        staked = {BASE_GAME: opening, **{side.name: side.stake for side in terms.sides}}
+        fixed = sum(staked[name] for name in names)
+        play = terms.unit if BASE_GAME in names else 0
         return figures(
             self.outcomes,
-            lambda outcome: sum(getattr(outcome, name) for name in names),
+            lambda outcome: sum(outcome.gain(name) for name in names),
             lambda outcome: fixed + play * outcome.play,
             terms.unit,
         )
 
     @cached_property
-    def trips(self) -> Figures | None:
-        """Trips for each Ante staked on it, under the play of this solution; None while no table is
-        chosen."""
-        if self.terms.trips_stake:
-            own, stake = self.wagers["trips"], Fraction(self.terms.trips_stake, self.terms.unit)
-            return Figures(
-                own.mean / stake, Fraction(1), own.variance / stake**2, own.third_moment / stake**3
+    def correlations(self) -> dict[str, float]:
+        """Of the base game and each staked side wager."""
+
+        def with_base(name: str) -> float:
+            return correlation(
+                self.outcomes, lambda outcome: outcome.base, lambda outcome: outcome.gain(name)
             )
-        if self._trips_table is None:
-            return None
-        table, unit = self._trips_table
-        return figures(self.outcomes, lambda o: table[o.result][o.hand], lambda _: unit, unit)
+
+        return {side.name: with_base(side.name) for side in self.terms.sides}
 
     @cached_property
-    def correlation(self) -> float | None:
-        """Of the base game and Trips; None while no Trips table is chosen."""
-        if self._trips_table is None:
-            return None
-        table, _ = self._trips_table
-        return correlation(self.outcomes, lambda o: o.base, lambda o: table[o.result][o.hand])
+    def beside(self) -> dict[str, Beside]:
+        """Side wagers of the book that are not staked, for each Ante that would be."""
+        return besides(self.book, self.stakes, self.terms, self.totals.outcomes)
 
-    @property
-    def _trips_table(self) -> tuple[tuple[tuple[int, ...], ...], int] | None:
-        if self.terms.trips_stake:
-            return self.terms.trips, self.terms.trips_stake
-        if unchosen(self.book):
-            return None
-        return self.book.payoffs.trips, self.book.payoffs.unit
+    def per_unit(self, wager: str) -> Figures | None:
+        """A side wager for each Ante staked on it; None if nothing is known of it, as while no pay table is
+        chosen."""
+        if wager not in self.wagers:
+            return self.beside[wager].figures if wager in self.beside else None
+        own, stake = self.wagers[wager], self.wagers[wager].average_bet
+        mean, third = own.mean / stake, own.third_moment / stake**3
+        return Figures(mean, Fraction(1), own.variance / stake**2, third, own.hit_frequency)
+
+    def correlation_with(self, wager: str) -> float | None:
+        """Of the base game and a side wager, as far as it is known."""
+        return self.correlations.get(wager, self.beside[wager].correlation if wager in self.beside else None)
+
+    @cached_property
+    def advantages(self) -> dict[str, Fraction]:
+        """What the player gains on average for each Ante staked on a side wager, where that is above zero."""
+        means = {name: -own.element_of_risk for name, own in self.wagers.items() if name != BASE_GAME}
+        means |= {name: one.figures.mean for name, one in self.beside.items()}
+        return {name: mean for name, mean in means.items() if mean > 0}
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What somebody who offers this game should know."""
+        said = []
+        for name, gain in self.advantages.items():
+            most = "up to " if name in self.beside and self.beside[name].if_never_folded else ""
+            share = f"{most}{float(100 * gain):.4f} % of its stake ({gain})"
+            said.append(f"{self.book.bets[name].label} gives the player an edge of {share}")
+        return tuple(said)
 
     @cached_property
     def envy(self) -> Fraction:

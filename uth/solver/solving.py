@@ -17,8 +17,9 @@ from uth.solver.breakeven import break_evens
 from uth.solver.faults import SolverError
 from uth.solver.solution import Solution, Source
 from uth.solver.stakes import BASE, Stakes
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
 from uth.solver.totals import FlopTables
+from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
     from uth.solver.kernels.finding import Found, Progress
@@ -92,27 +93,38 @@ def _silent(what: str, share: float) -> None:
     """Nobody wants to know."""
 
 
-def _kernels_for(device: str) -> Callable[[], ModuleType]:
-    """The module with `find_values` and `find_outcomes`, which is slow to import and not needed for a
-    file."""
+Engine = Callable[[Terms], ModuleType]
+"""The kernels for some terms, a module that is slow to import and not needed for a file."""
+
+
+def _kernels_for(device: str) -> Engine:
     if device not in DEVICES:
         raise SolverError([f"no device {device!r}; there are {' and '.join(DEVICES)}"])
     if device == "cpu":
-        return lambda: import_module("uth.solver.kernels.engine")
+        return lambda terms: import_module(
+            f"uth.solver.kernels.{'engine' if terms.by_counts else 'by_dealer'}"
+        )
     try:
         gpu = import_module("uth.solver.gpu.engine")
     except ImportError as missing:
         raise SolverError(
             [f"no GPU support is installed or found here ({missing}); use --device cpu"]
         ) from None
-    return lambda: gpu
+
+    def on_gpu(terms: Terms) -> ModuleType:
+        if terms.by_counts and not terms.asks_holes:
+            return gpu
+        said = "wagers on the dealer's hand or on hole cards alone are solved on the processor only"
+        raise SolverError([f"{said}; use --device cpu"])
+
+    return on_gpu
 
 
 _rehearsed: set[object] = set()
 
 
 def _compute(
-    kernels: Callable[[], ModuleType], terms: Terms, threads: int | None, progress: "Progress", compare: bool
+    kernels: Engine, terms: Terms, threads: int | None, progress: "Progress", compare: bool
 ) -> "Found":
     start = perf_counter()
     progress("starting the solver", 0.0)
@@ -120,7 +132,7 @@ def _compute(
     from uth.solver.kernels.work import Crew
     from uth.solver.rehearsing import rehearse
 
-    engine, crew = kernels(), Crew(threads)
+    engine, crew = kernels(terms), Crew(threads)
     kind = engine.__name__, engine.number_type(terms), compare
     if kind not in _rehearsed:
         rehearse(engine, terms, compare, progress)

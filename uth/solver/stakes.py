@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Rational
@@ -68,17 +68,26 @@ def _counted(others: object) -> int | None:
     return index(others)
 
 
+SHORT_FORMS = {"trips": "the Trips wager", "progressive": "the progressive wager"}
+"""Wagers that have an option and a field of their own, and what a fault calls them."""
+
+
+def option_of(wager: str) -> str:
+    """The option of a command that stakes a wager."""
+    return f"--{wager}" if wager in SHORT_FORMS else f"--stake {wager}"
+
+
 @dataclass(frozen=True)
 class Stakes:
     """The stakes of one round: in dollars if `ante` is given, else in Antes. The Blind equals the Ante."""
 
     ante: Fraction | None = None
-    trips: Fraction = Fraction(0)
-    progressive: Fraction = Fraction(0)
+    stakes: tuple[tuple[str, Fraction], ...] = ()
+    """The side wagers that are staked, by name."""
     meters: tuple[tuple[str, Fraction], ...] = field(default=())
     """What each jackpot pays in dollars: its meter after the coin-in. One not named stands at its seed."""
     others: int = 0
-    """Other players whose progressive wagers can bring envy."""
+    """Other players whose wagers can bring envy, or share a jackpot."""
 
     def __init__(
         self,
@@ -87,7 +96,9 @@ class Stakes:
         progressive: Amount = 0,
         meters: Mapping[str, Amount] | None = None,
         others: int = 0,
+        stakes: Mapping[str, Amount] | None = None,
     ) -> None:
+        """`trips` and `progressive` are short forms of `stakes`."""
         faults: list[Wrong] = []
 
         def exact(option: str, name: str, amount: Amount) -> Fraction:
@@ -97,15 +108,24 @@ class Stakes:
                 faults.append(Wrong(f"{name} is {error}", option))
                 return Fraction(0)
 
-        named = dict(meters or {})
+        in_dollars = None if ante is None else exact("--ante", "the Ante", ante)
+        named: dict[str, Fraction] = {}
+        for name, amount in (
+            *zip(SHORT_FORMS, (trips, progressive), strict=True),
+            *dict(stakes or {}).items(),
+        ):
+            stake = exact(option_of(name), SHORT_FORMS.get(name, f"the wager {name}"), amount)
+            if stake and named.get(name, stake) != stake:
+                faults.append(Wrong(f"{name} is staked twice, {named[name]} and {stake}", option_of(name)))
+            if stake:
+                named[name] = stake
         values = {
-            "ante": None if ante is None else exact("--ante", "the Ante", ante),
-            "trips": exact("--trips", "the Trips wager", trips),
-            "progressive": exact("--progressive", "the progressive wager", progressive),
+            "ante": in_dollars,
+            "stakes": tuple(sorted(named.items())),
             "meters": tuple(
                 sorted(
                     (name, exact(f"--meter {name}", f"the meter {name}", amount))
-                    for name, amount in named.items()
+                    for name, amount in dict(meters or {}).items()
                 )
             ),
             "others": _counted(others),
@@ -120,22 +140,35 @@ class Stakes:
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
+    def of(self, wager: str) -> Fraction:
+        """What is staked on a side wager."""
+        return dict(self.stakes).get(wager, Fraction(0))
+
+    @property
+    def trips(self) -> Fraction:
+        """Short for ``of("trips")``."""
+        return self.of("trips")
+
+    @property
+    def progressive(self) -> Fraction:
+        """Short for ``of("progressive")``."""
+        return self.of("progressive")
+
     def with_meters(self, **meters: Amount) -> "Stakes":
         """The same stakes with some meters changed."""
         changed: dict[str, Amount] = {**dict(self.meters), **meters}
-        return Stakes(self.ante, self.trips, self.progressive, changed, self.others)
+        return replace(self, meters=changed)  # type: ignore[arg-type]
 
     @property
     def key(self) -> dict[str, object]:
         """The same in plain words, for a file."""
         return {
             "ante": None if self.ante is None else str(self.ante),
-            "trips": str(self.trips),
-            "progressive": str(self.progressive),
+            "stakes": {name: str(amount) for name, amount in self.stakes},
             "meters": {name: str(amount) for name, amount in self.meters},
             "others": self.others,
         }
 
 
 BASE = Stakes()
-"""Ante and Blind alone."""
+"""Nothing but what nobody can leave out."""

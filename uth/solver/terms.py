@@ -1,90 +1,329 @@
 """What every deal is worth under a book and given stakes, in whole parts of the Ante.
 
-The numbers come from the book's :class:`Payoffs`, the block that settles the game. Here each wager is scaled
-by its stake, and all of them are brought to one `unit`, the parts in an Ante, so that every sum is whole.
+The base game is what nobody can leave out: the wagers put down at first, and Play. Beside it stand the
+staked side wagers. A wager's gains are looked up by its *class* (the hand, the hole cards and so on, whatever
+it looks at), by the result, and by whether the dealer qualifies. `wagering` makes terms of a book.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import lcm
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
 
-from uth.ranking import Category
-from uth.rules.book import Book, Jackpot
-from uth.rules.money import Cents, dollars
-from uth.rules.payoffs import Payoffs, Result, compile_payoffs, unchosen
-from uth.rules.schema import BookError
+from uth.ranking import FIRST_STRENGTH, Category
+from uth.rules.payoffs import Cards, Result
 from uth.solver.deals import DEALERS, DEALS_OF_FLOP, DEALS_OF_HOLE, FIVES
-from uth.solver.faults import SolverError, Wrong
-from uth.solver.stakes import Stakes
+from uth.solver.starting_hands import COUNT
 
-ByHand = tuple[int, ...]
-ByResult = tuple[ByHand, ByHand, ByHand, ByHand]
-NOTHING: ByHand = (0,) * len(Category)
-NO_WAGER: ByResult = (NOTHING,) * 4
+ByClass = tuple[int, ...]
+Gains = tuple[tuple[ByClass, ...], ...]
+"""By whether the dealer qualifies (0 or 1), result and class."""
 
+SHOWN = (Result.WIN, Result.TIE, Result.LOSE)
+"""How cards that are compared come out."""
+SUITS = 4
+MOST_WEIGHTS = 32
+"""So many different sums by hole cards and flop can weigh in a decision at the river."""
 LARGEST = 2**63 - 1
 """What a kernel's sum can hold."""
 _DEALS_OF_CLASS = 12 * DEALS_OF_HOLE
 """A class before the flop has at most twelve holes, which are added up together."""
 _RUNOUTS_TWICE = 2 * 741
 """The largest sum on a flop is twice that over the run-outs outside the suit of a flop of one suit."""
+_BY_DEALER = (Cards.DEALER, Cards.LOSER, Cards.WINNER)
+_ON_FLOP = (Cards.HOLE, Cards.FLOP)
+
+
+@dataclass(frozen=True)
+class Side:
+    """A staked side wager."""
+
+    name: str
+    stake: int
+    cards: Cards
+    gains: Gains
+    """Classes are the ten hands, then those in one suit; or lines of hole cards, the last for all others."""
+    alive: bool = False
+    """A fold does not touch it: the cards are compared as if the hand had stayed in."""
+    suited: tuple[tuple[int, int], ...] = ()
+    """By class after the ten hands: the hand and its suit."""
+    holes: tuple[tuple[tuple[int, ...], tuple[int, ...] | None], ...] = ()
+    """By class of hole cards but the last: starting hands, and those that the dealer must hold, if any."""
+
+    @property
+    def looks_at_dealer(self) -> bool:
+        """Whether it is paid by the dealer's hand, or by the loser's or winner's."""
+        return self.cards in _BY_DEALER
+
+    @property
+    def looks_at_dealers_hole(self) -> bool:
+        """Whether the dealer's hole cards matter to it."""
+        return any(dealer is not None for _, dealer in self.holes)
+
+    @property
+    def looks_at_result(self) -> bool:
+        """Whether it matters who has the better hand, or whether the dealer qualifies."""
+        shown = {row[result] for row in self.gains for result in SHOWN}
+        return self.cards in (Cards.LOSER, Cards.WINNER) or len(shown) > 1
+
+    @cached_property
+    def decides(self) -> bool:
+        """Whether a fold changes what it gains, and so whether it can change a decision."""
+        return not self.alive and any(
+            row[result] != row[Result.FOLD] for row in self.gains for result in SHOWN
+        )
+
+    def class_in(self, hand: int, suit: int) -> int:
+        """The class of a hand in a suit."""
+        line = (hand, suit)
+        return len(Category) + self.suited.index(line) if line in self.suited else hand
+
+    def by_suit(self, hand: int, qualified: int, result: Result) -> list[int]:
+        """What a hand gains in each suit."""
+        return [self.gains[qualified][result][self.class_in(hand, suit)] for suit in range(SUITS)]
+
+    def of_hand(self, hand: int, qualified: int, result: Result) -> int:
+        """What a hand gains; where suits differ, on average."""
+        if not self.suited:
+            return self.gains[qualified][result][hand]
+        average, rest = divmod(sum(self.by_suit(hand, qualified, result)), SUITS)
+        assert rest == 0, "an Ante has four times as many parts where suits differ"
+        return average
+
+    def hole_class(self, hole: int, dealer: int | None = None) -> int:
+        """The class of a starting hand against the dealer's, or against one on none of the lines."""
+        for number, (own, other) in enumerate(self.holes):
+            if hole in own and (other is None or dealer in other):
+                return number
+        return len(self.holes)
+
+    def of_showdown(self, own: int, dealer: int, shown: Result, qualified: int, folded: bool) -> int:
+        """What hands of these categories gain that come out so against each other; where suits differ, on
+        average."""
+        result = Result.FOLD if folded and not self.alive else shown
+        return self.of_hand(self.hand_of(own, dealer, shown), qualified, result)
+
+    def hand_of(self, own: int, dealer: int, shown: Result) -> int:
+        """Whose hand it looks at."""
+        match self.cards:
+            case Cards.DEALER:
+                return dealer
+            case Cards.LOSER:
+                return dealer if shown is Result.WIN else own
+            case Cards.WINNER:
+                return own if shown is Result.WIN else dealer
+            case _:
+                return own
+
+
+class Tag(NamedTuple):
+    """What hole cards and flop say to the side wagers; holes and flops that say the same share one."""
+
+    hole: int
+    """One of the starting hands ..."""
+    flop: int
+    """... and the category that it makes with the flop."""
+    kept: int
+    """What is gained unless one folds, by wagers that a fold touches ..."""
+    left: int
+    """... and what with a fold."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The numbers of one game, in parts of the Ante; results in the order of :class:`Result`."""
+    """The numbers of one game, in parts of the Ante."""
 
     unit: int
     qualifies: int
     """The least strength with which the dealer qualifies; 0: always."""
-    ante: tuple[int, ...]
-    """By result against a qualified dealer."""
-    play: tuple[int, ...]
-    """By result, for a Play wager of one Ante."""
-    blind: ByResult
-    trips: ByResult = NO_WAGER
-    trips_stake: int = 0
-    dropped: int = 0
-    """The progressive stake, gone whatever happens."""
-    prizes: tuple[int, ...] = (0,)
-    """What the progressive pays to those who do not fold, by prize; the first is none."""
-    prize_of: ByHand = NOTHING
-    """By the hand of hole cards and flop: which prize."""
+    play: Gains
+    """By hand, for a Play wager of one Ante."""
+    base: Gains
+    """By hand: the other wagers that nobody can leave out, together."""
+    sides: tuple[Side, ...] = ()
     preflop: tuple[int, ...] = (3, 4)
     flop: tuple[int, ...] = (2,)
     river: tuple[int, ...] = (1,)
+    naive: bool = False
+    """Decisions are those of the base game, as if nothing else were staked."""
 
-    @property
-    def trips_decides(self) -> bool:
-        """Whether what Trips gains depends on the result, and so on how the hand is played."""
-        return len(set(self.trips)) > 1
+    # What decisions depend on.
+
+    @cached_property
+    def deciding(self) -> tuple[Side, ...]:
+        """The side wagers that decisions weigh."""
+        return () if self.naive else tuple(side for side in self.sides if side.decides)
 
     @property
     def joint(self) -> bool:
         """Whether a side wager can change the best play."""
-        return self.trips_decides or any(self.prizes)
+        return bool(self.deciding)
+
+    @cached_property
+    def shows(self) -> Gains:
+        """By the player's hand: what decisions weigh beside Play, dealer's hand and what the flop tells."""
+        own = [side for side in self.deciding if side.cards is Cards.HAND]
+        return tuple(
+            tuple(
+                tuple(
+                    self.base[qualified][result][hand]
+                    + sum(side.of_hand(hand, qualified, result) for side in own)
+                    for hand in Category
+                )
+                for result in Result
+            )
+            for qualified in (0, 1)
+        )
+
+    @cached_property
+    def ante(self) -> ByClass:
+        """By result: what a qualified dealer changes; see `by_counts`."""
+        return tuple(self.shows[1][result][0] - self.shows[0][result][0] for result in Result)
 
     @property
-    def pays(self) -> ByResult:
-        """All that a decision weighs beside Play, Ante and prize, by result and hand.
+    def pays(self) -> tuple[ByClass, ...]:
+        """By result and hand: the rest of `shows`."""
+        return self.shows[0]
 
-        A Trips wager that does not look at the result is left out: no decision touches it.
+    @cached_property
+    def play_by_result(self) -> ByClass:
+        """For a Play wager of one Ante; see `by_counts`."""
+        return tuple(row[0] for row in self.play[0])
+
+    @cached_property
+    def by_counts(self) -> bool:
+        """Whether it is enough to count, for each hole, the dealers beaten, lost to and not qualified.
+
+        Play then looks at the result alone, and a qualified dealer changes wins and losses by one amount,
+        whatever the hand. A game for which this is not enough goes by the dealer's hand: see `by_dealer`.
         """
-        trips = self.trips if self.trips_decides else NO_WAGER
-        given_up = (0, 0, 0, self.ante[Result.FOLD])
-        win, tie, lose, fold = (
-            tuple(self.blind[r][hand] + trips[r][hand] - self.dropped + given_up[r] for hand in Category)
-            for r in Result
+        steady = (
+            all(len(set(row)) == 1 for rows in self.play for row in rows) and self.play[0] == self.play[1]
         )
-        return win, tie, lose, fold
+        changed = [
+            {self.shows[1][result][hand] - self.shows[0][result][hand] for hand in Category}
+            for result in Result
+        ]
+        even = all(len(amounts) == 1 for amounts in changed)
+        same = changed[Result.TIE] == {0} and changed[Result.FOLD] == {0}
+        return steady and even and same and not self.tells_dealer
+
+    @property
+    def tells_dealer(self) -> bool:
+        """Whether outcomes must tell the dealer's hand, and how folded hands would have come out."""
+        return any(side.looks_at_dealer or (side.alive and side.looks_at_result) for side in self.sides)
+
+    def is_qualified(self, dealer: int) -> int:
+        """Whether a dealer's category does."""
+        return int(FIRST_STRENGTH[dealer] >= self.qualifies)
+
+    def at_showdown(self, own: int, dealer: int, shown: Result) -> int:
+        """What a bet gains beside Play and what the flop tells."""
+        qualified = self.is_qualified(dealer)
+        sides = (side for side in self.deciding if side.looks_at_dealer)
+        more = sum(side.of_showdown(own, dealer, shown, qualified, folded=False) for side in sides)
+        return self.shows[qualified][shown][own] + more
+
+    def at_fold(self, own: int, dealer: int, shown: Result) -> int:
+        """What a fold gains beside what the flop tells."""
+        qualified = self.is_qualified(dealer)
+        sides = (side for side in self.deciding if side.looks_at_dealer)
+        more = sum(side.of_showdown(own, dealer, shown, qualified, folded=True) for side in sides)
+        return self.shows[qualified][Result.FOLD][own] + more
+
+    # What hole cards and flop tell.
+
+    @cached_property
+    def tags(self) -> tuple[Tag, ...]:
+        """All that they can say, rising by what it is worth; one if no wager asks."""
+        return self._tagged[0]
+
+    @property
+    def flop_class(self) -> ByClass:
+        """By category of hole cards and flop: categories with which every starting hand says the same."""
+        return self._tagged[1]
+
+    @property
+    def tag_of(self) -> tuple[ByClass, ...]:
+        """By starting hand and class of the flop."""
+        return self._tagged[2]
+
+    @cached_property
+    def asks_holes(self) -> bool:
+        """Whether starting hands say different things."""
+        return len(set(self.tag_of)) > 1
+
+    @cached_property
+    def _tagged(self) -> tuple[tuple[Tag, ...], ByClass, tuple[ByClass, ...]]:
+        asking = [side for side in self.sides if side.cards in _ON_FLOP]
+        holes = [tuple(_said_by_hole(side, hole) for side in asking) for hole in range(COUNT)]
+        flops = [tuple(_said_by_flop(side, hand) for side in asking) for hand in Category]
+
+        def worth(pair: tuple[int, int]) -> int:
+            return sum(_gain_on_flop(side, *pair, Result.WIN) for side in asking)
+
+        different = {(holes[hole], flops[hand]): (hole, hand) for hole in range(COUNT) for hand in Category}
+        said = sorted(different, key=lambda one: worth(different[one]))
+        number = {one: place for place, one in enumerate(said)}
+        tags = tuple(self._tag(*different[one]) for one in said)
+        columns = [tuple(number[hole, flops[hand]] for hole in holes) for hand in Category]
+        classes = sorted(set(columns))
+        flop_class = tuple(classes.index(column) for column in columns)
+        return tags, flop_class, tuple(zip(*classes, strict=True))
+
+    def paid_with(self, tag: int) -> int:
+        """What wagers on hole cards and flop hand over with a tag, stakes included, unless one folds."""
+        sides, (hole, flop, *_) = [side for side in self.sides if side.cards in _ON_FLOP], self.tags[tag]
+        return sum(_gain_on_flop(side, hole, flop, Result.WIN) + side.stake for side in sides)
+
+    def _tag(self, hole: int, flop: int) -> Tag:
+        sides = [side for side in self.deciding if side.cards in _ON_FLOP]
+        kept, left = (
+            sum(_gain_on_flop(side, hole, flop, result) for side in sides)
+            for result in (Result.WIN, Result.FOLD)
+        )
+        return Tag(hole, flop, kept, left)
+
+    @cached_property
+    def weights(self) -> ByClass:
+        """By tag: by how much it makes a bet at the river better than a fold.
+
+        From some amount on nobody folds, and below some other everybody does; beyond these it does not matter
+        how much it is, so the amounts that kernels tell apart are few.
+        """
+        if len(self.tags) == 1:
+            return (self.tags[0].kept - self.tags[0].left,)
+        stays, folds = self._margins
+        return tuple(max(min(tag.kept - tag.left, stays), folds) for tag in self.tags)
+
+    @cached_property
+    def _margins(self) -> tuple[int, int]:
+        """What makes every bet at the river better than a fold, and what makes every fold better."""
+        stays, folds = [], []
+        for own, dealer, shown in showdowns():
+            qualified = self.is_qualified(dealer)
+            play = [multiple * self.play[qualified][shown][own] for multiple in self.river]
+            bet, fold = self.at_showdown(own, dealer, shown), self.at_fold(own, dealer, shown)
+            stays.append(fold - bet - min(play))
+            folds.append(fold - bet - max(play))
+        return max(stays), min(folds) - 1
+
+    @cached_property
+    def planes(self) -> ByClass:
+        """The different weights."""
+        return tuple(sorted(set(self.weights)))
+
+    # How large sums become.
 
     @property
     def largest_on_flop(self) -> int:
-        """No sum over the run-outs of a flop passes this, whichever prize a hole carries there."""
-        amounts = [0, *(pay for row in self.pays for pay in row)]
-        span = max(amounts) - min(amounts) + max(self.ante) - min(self.ante) + max(self.prizes)
-        span += max((*self.flop, *self.river)) * (max(self.play) - min(self.play))
+        """No sum over the run-outs of a flop passes this, whatever the flop tells."""
+        amounts = [0, *(pay for rows in self.shows for row in rows for pay in row)]
+        play = [0, *(pay for rows in self.play for row in rows for pay in row)]
+        span = max(amounts) - min(amounts) + max(self._by_dealer_hand)
+        span += max(abs(tag.kept) + abs(tag.left) for tag in self.tags)
+        span += max((*self.flop, *self.river)) * (max(play) - min(play))
         return span * DEALERS * _RUNOUTS_TWICE
 
     @property
@@ -95,83 +334,73 @@ class Terms:
         seven, with five among them that make the hand, in 210 ways into hole, flop and run-out.
         """
         multiples = (*self.preflop, *self.flop, *self.river)
-        even = max(map(abs, self.ante)) + max(multiples) * max(map(abs, self.play))
-        at_showdown = [max(abs(row[hand]) for row in self.pays) for hand in Category]
-        on_flop = [self.prizes[prize] for prize in self.prize_of]
-        over_class = _DEALS_OF_CLASS * even + _over_class(at_showdown, 210) + _over_class(on_flop, 10)
+        play = max(abs(pay) for rows in self.play for row in rows for pay in row)
+        by_hand = [max(abs(row[hand]) for rows in self.shows for row in rows) for hand in Category]
+        on_flop = [
+            max(max(abs(tag.kept), abs(tag.left)) for tag in map(self.tags.__getitem__, set(column)))
+            for column in ([by_class[self.flop_class[hand]] for by_class in self.tag_of] for hand in Category)
+        ]
+        over_class = _DEALS_OF_CLASS * max(multiples) * play + _over_class(by_hand, 210)
+        over_class += _over_class(self._by_dealer_hand, 210) + _over_class(on_flop, 10)
         return max(over_class, self.largest_on_flop)
 
+    @cached_property
+    def _by_dealer_hand(self) -> list[int]:
+        """By hand, the player's or the dealer's: the most that wagers on the dealer's hand gain or lose."""
+        sides = [side for side in self.deciding if side.looks_at_dealer]
+        return [
+            sum(max(abs(side.of_hand(hand, q, r)) for q in (0, 1) for r in Result) for side in sides)
+            for hand in Category
+        ]
+
+    # The same game seen otherwise.
+
     def of_decisions(self) -> "Terms":
-        """The same as far as decisions and outcomes depend on it: without a Trips wager that is paid whatever
-        is decided."""
-        return self if self.trips_decides else replace(self, trips=NO_WAGER, trips_stake=0)
+        """The same as far as decisions and outcomes depend on it: without wagers on the player's own hand
+        that no decision touches. What they gain follows from the outcomes."""
+        free = [s for s in self.sides if s.cards is Cards.HAND and not s.decides and not s.looks_at_result]
+        return replace(self, sides=tuple(side for side in self.sides if side not in free))
 
     def base_game(self) -> "Terms":
-        """Ante, Blind and Play alone; prizes are still told apart, so that what they would pay can be
-        added."""
-        return replace(self, trips=NO_WAGER, trips_stake=0, dropped=0, prizes=(0,) * len(self.prizes))
+        """Decided as if nothing but the base game were staked; outcomes tell the same."""
+        return replace(self, naive=True)
 
     def base_gain(self, play: int, hand: int, result: Result, qualified: bool) -> int:
-        """What Ante, Blind and a Play of so many Antes gain together."""
-        ante = self.ante[result] if qualified or result is Result.FOLD else 0
-        return ante + self.blind[result][hand] + play * self.play[result]
-
-    def progressive_gain(self, prize: int, result: Result) -> int:
-        """What the progressive gains: a folded hand wins nothing."""
-        return (self.prizes[prize] if result is not Result.FOLD else 0) - self.dropped
+        """What the base game gains with a Play of so many Antes."""
+        return self.base[qualified][result][hand] + play * self.play[qualified][result][hand]
 
 
-def terms_of(book: Book, stakes: Stakes) -> Terms:
-    """The terms of a book; stakes that it does not take are refused with every reason."""
-    problems = [problem for problem in unchosen(book) if stakes.trips or problem.key != "trips"]
-    if problems:
-        raise BookError(problems)
-    if faults := list(_faults(book, stakes)):
-        raise SolverError(faults)
-    payoffs = compile_payoffs(book, with_trips=bool(stakes.trips))
-    cents = cents_of_ante(book, stakes)
-    gain = _gains(book, cents, payoffs)
-    trips_stake = stakes.trips / (stakes.ante or 1)
+def showdowns() -> Iterator[tuple[int, int, Result]]:
+    """Every pair of categories, the player's and the dealer's, and how they can come out."""
+    for own, dealer in product(Category, Category):
+        if own == dealer:
+            yield from ((own, dealer, result) for result in SHOWN)
+        else:
+            yield own, dealer, Result.WIN if own > dealer else Result.LOSE
 
-    def by_result(table: tuple[tuple[int, ...], ...], stake: Fraction) -> list[list[Fraction]]:
-        return [[gain(stake, payoff) for payoff in row] for row in table]
 
-    one = Fraction(1)
-    ante, play = ([gain(one, payoff) for payoff in row] for row in (payoffs.ante, payoffs.play))
-    blind, trips = by_result(payoffs.blind, one), by_result(payoffs.trips, trips_stake)
-    dropped = Fraction(book.progressive.stake or 0) / cents if stakes.progressive and cents else Fraction(0)
-    prizes = [Fraction(prize) / cents for prize in _prizes(book, stakes)] if dropped and cents else []
-    different = [Fraction(0), *sorted(set(prizes) - {0})]
+def _gain_on_flop(side: Side, hole: int, flop: int, result: Result) -> int:
+    """What a wager on hole cards or flop gains against a dealer who holds none of its hole cards."""
+    if side.cards is Cards.HOLE:
+        return side.gains[1][result][side.hole_class(hole)]
+    return side.of_hand(flop, 1, result)
 
-    table_amounts = (amount for table in (blind, trips) for row in table for amount in row)
-    amounts = [*ante, *play, *table_amounts, trips_stake, dropped, *different]
-    unit = lcm(*(amount.denominator for amount in amounts))
 
-    def parts(row: list[Fraction]) -> tuple[int, ...]:
-        return tuple(int(amount * unit) for amount in row)
+def _said_by_hole(side: Side, hole: int) -> object:
+    """What a starting hand tells a wager: its gains, also against dealers who hold what it names."""
+    if side.cards is not Cards.HOLE:
+        return None
+    classes = {side.hole_class(hole)}
+    if side.looks_at_dealers_hole:
+        classes |= {side.hole_class(hole, dealer) for dealer in range(COUNT)}
+    return frozenset(tuple(row[r][n] for row in side.gains for r in Result) for n in classes)
 
-    def parts_by_result(table: list[list[Fraction]]) -> ByResult:
-        win, tie, lose, fold = map(parts, table)
-        return win, tie, lose, fold
 
-    terms = Terms(
-        unit=unit,
-        qualifies=payoffs.qualifies,
-        ante=parts(ante),
-        play=parts(play),
-        blind=parts_by_result(blind),
-        trips=parts_by_result(trips),
-        trips_stake=int(trips_stake * unit),
-        dropped=int(dropped * unit),
-        prizes=parts(different),
-        prize_of=tuple(map(different.index, prizes)) or NOTHING,
-        preflop=payoffs.preflop,
-        flop=payoffs.flop,
-        river=payoffs.river,
-    )
-    if terms.largest_sum > LARGEST:
-        raise SolverError([_too_fine(terms)])
-    return terms
+def _said_by_flop(side: Side, flop: int) -> object:
+    """What the hand of hole cards and flop tells a wager: its gains in each suit."""
+    if side.cards is not Cards.FLOP:
+        return None
+    return tuple(tuple(side.by_suit(flop, q, r)) for q in (0, 1) for r in Result)
 
 
 def _over_class(amounts: Sequence[int], ways: int) -> int:
@@ -184,142 +413,3 @@ def _over_class(amounts: Sequence[int], ways: int) -> int:
         else:
             common = max(common, amounts[hand])
     return _DEALS_OF_CLASS * common + rare
-
-
-def _too_fine(terms: Terms) -> str:
-    unit = f"{terms.unit:,}" if terms.unit < 10**15 else f"{terms.unit:.3g}"
-    return (
-        f"these odds and stakes make {unit} parts of an Ante; with so many, or with amounts so large, sums "
-        "over all deals might not fit 64 bits; give stakes and meters with fewer decimals, such as 1/3 for "
-        "0.3333333, or smaller ones"
-    )
-
-
-def cents_of_ante(book: Book, stakes: Stakes) -> Fraction | None:
-    """The Ante in cents: as given, or as the progressive, whose stake is fixed, implies; else unknown."""
-    if stakes.ante is not None:
-        return stakes.ante * 100
-    if stakes.progressive and book.progressive.stake:
-        return book.progressive.stake / stakes.progressive
-    return None
-
-
-def meters_of(book: Book, stakes: Stakes) -> dict[str, Cents]:
-    """What each jackpot pays: as given, else its seed."""
-    given = {name: int(amount * 100) for name, amount in stakes.meters}
-    return {meter.name: given.get(meter.name, meter.seed) for meter in book.progressive.meters}
-
-
-def _prizes(book: Book, stakes: Stakes) -> Iterator[Cents]:
-    """By hand: what a progressive bettor who has not folded is handed, in cents."""
-    meters, stake = meters_of(book, stakes), book.progressive.stake or 0
-    back = stake if book.readings.progressive.stake_returned_on_win else 0
-    for prize in book.progressive.prizes:
-        if prize is None:
-            yield 0
-        else:
-            yield back + (meters[prize.meter] if isinstance(prize, Jackpot) else int(stake * prize))
-
-
-def _gains(book: Book, cents: Fraction | None, payoffs: Payoffs) -> Callable[[Fraction, int], Fraction]:
-    """What a stake in Antes gains; in dollars as the table pays it, to the cent or the chip (B-GEN-3)."""
-    readings = book.readings.payout
-
-    def gain(stake: Fraction, payoff: int) -> Fraction:
-        if payoff <= 0 or cents is None:
-            return stake * payoff / payoffs.unit
-        chip = readings.unit if readings.rounding == "down_to_unit" and payoff % payoffs.unit else 1
-        return stake * cents * payoff // (payoffs.unit * chip) * chip / cents
-
-    return gain
-
-
-def _faults(book: Book, stakes: Stakes) -> Iterator[Wrong]:
-    """What the book says against these stakes."""
-    cents = cents_of_ante(book, stakes)
-    if cents is not None:
-        trips = stakes.trips * (100 if stakes.ante is not None else cents)
-        yield from _wager_faults(book, stakes, cents, trips)
-        yield from _payout_faults(book, cents, trips)
-    yield from _progressive_faults(book, stakes)
-
-
-def _wager_faults(book: Book, stakes: Stakes, ante: Fraction, trips: Fraction) -> Iterator[Wrong]:
-    """Wagers in cents that no table takes."""
-    implied = f"a progressive wager of {stakes.progressive} of the Ante makes it {_dollars(ante)}, which is"
-    given = ("--ante", f"the Ante of {_dollars(ante)} is")
-    named = {
-        given if stakes.ante is not None else ("--progressive", implied): ante,
-        ("--trips", f"the Trips wager of {_dollars(trips)} is"): trips,
-    }
-    unit = book.wagers.unit
-    for (option, said), cents in named.items():
-        if stakes.ante is not None and cents.denominator > 1:
-            yield Wrong(f"{said} not a whole number of cents", option)
-        elif cents % unit:
-            steps = f"{said} not in whole steps of {dollars(unit)}"
-            yield Wrong(f"{steps}; wagers.unit says how {book.name} wagers", option)
-
-
-def _dollars(cents: Fraction) -> str:
-    """As money is printed; what is not a whole number of cents as it was given."""
-    return dollars(int(cents)) if cents.denominator == 1 else f"${float(cents / 100):.6g}"
-
-
-def _payout_faults(book: Book, ante: Fraction, trips: Fraction) -> Iterator[Wrong]:
-    chip = book.readings.payout.unit if book.readings.payout.rounding == "down_to_unit" else 1
-    if book.play.pays.denominator > 1 and (ante * book.play.pays) % chip:
-        yield Wrong(
-            f"a Play wager paid {book.play.pays} on an Ante of {dollars(int(ante))} is rounded differently "
-            "for each multiple, which the solver does not follow; leave the Ante out, or choose an even one",
-            "--ante",
-        )
-    cap = book.aggregate.cap
-    if cap is not None:
-        longest = [(book.blind.odds[-1] or 0, ante), (book.trips.odds[-1] or 0, trips)]
-        paid = sum(odds * stake for odds, stake in longest if odds >= book.aggregate.odds)
-        if paid > cap:
-            yield Wrong(
-                f"an Ante of {dollars(int(ante))} can win more than the aggregate limit of {dollars(cap)}, "
-                "which the solver does not share out; lower the Ante or set aggregate.cap",
-                "--ante",
-            )
-
-
-def _progressive_faults(book: Book, stakes: Stakes) -> Iterator[Wrong]:
-    progressive, names = book.progressive, [meter.name for meter in book.progressive.meters]
-    if progressive.stake is None:
-        if stakes.progressive or stakes.meters or stakes.others:
-            yield Wrong(f"{book.name} has no progressive wager, so no meters and no envy", "--progressive")
-        return
-    for name, amount in stakes.meters:
-        if name not in names:
-            yield Wrong(f"no meter {name!r}; {book.name} has {', '.join(names) or 'none'}", f"--meter {name}")
-        elif (amount * 100).denominator != 1:
-            yield Wrong(f"the meter {name} of ${amount} is not a whole number of cents", f"--meter {name}")
-    if not stakes.progressive and (stakes.meters or stakes.others):
-        yield Wrong("meters and other bettors matter only to a progressive wager; stake one", "--progressive")
-    if stakes.progressive and stakes.ante is not None and stakes.progressive * 100 != progressive.stake:
-        yield Wrong(
-            f"the progressive wager is {dollars(progressive.stake)} in {book.name}, "
-            f"not ${stakes.progressive}; set progressive.stake to change it",
-            "--progressive",
-        )
-    if stakes.others and any(book.envy.prizes) and not book.readings.envy.folded_eligible:
-        yield Wrong(
-            "with envy.folded_eligible = false envy depends on how the hand is played, together with the "
-            "other hands, which the solver does not follow; leave out the other bettors",
-            "--others",
-        )
-    if stakes.others >= book.table.seats:
-        most = book.table.seats - 1
-        said = f"{book.name} has {book.table.seats} seats, so at most {most} others, not {stakes.others}"
-        yield Wrong(said, "--others")
-    if stakes.others:
-        for hand in Category:
-            if isinstance(progressive.prizes[hand], Jackpot) and hand < Category.STRAIGHT_FLUSH:
-                yield Wrong(
-                    f"a jackpot for {hand.label} can be shared by several bettors, which the solver follows "
-                    "only for straight flushes; leave out the other bettors",
-                    "--others",
-                )

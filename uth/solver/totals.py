@@ -15,13 +15,20 @@ class Row(NamedTuple):
     """Deals that end alike."""
 
     prize: int
-    """Which prize of the progressive hole cards and flop made; 0 for none."""
+    """What hole cards and flop told the side wagers: the number of their tag; see `Terms.tags`."""
     play: int
     """The multiple that was bet; 0 for a fold."""
     hand: int
     result: int
     qualifies: int
     deals: int
+    dealer: int = -1
+    """The dealer's category, where a wager asks; else -1."""
+    shown: int = -1
+    """Where a wager asks: how the cards compare, also those of a folded hand; else -1."""
+    holes: int = -1
+    """Where the dealer's hole cards matter to a wager: the dealer's starting hand, if it is one of those that
+    do; else -1."""
 
 
 class Totals(NamedTuple):
@@ -39,6 +46,11 @@ class Totals(NamedTuple):
     changed: tuple[int, int]
     """Holes on flops, and holes on flops with run-outs, decided unlike the base game."""
 
+    def written(self) -> dict[str, Any]:
+        """As a file has them; what a row does not tell is left out."""
+        shorter = {name: [_without_ending(row) for row in getattr(self, name)] for name in _TABLES}
+        return {**self._asdict(), **shorter}
+
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Totals":
         """From what a file has of them."""
@@ -50,6 +62,16 @@ class Totals(NamedTuple):
             base_choice=tuple(data["base_choice"]),
             changed=(data["changed"][0], data["changed"][1]),
         )
+
+
+_TABLES = ("outcomes", "base_outcomes")
+
+
+def _without_ending(row: Row) -> tuple[int, ...]:
+    told = len(row)
+    while told and row[told - 1] == -1:
+        told -= 1
+    return row[:told]
 
 
 class FlopTables(NamedTuple):

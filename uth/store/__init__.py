@@ -3,9 +3,11 @@
 from uth.proof.chain import Written
 from uth.store.address import Address, read_address
 from uth.store.backup import backup, restore
+from uth.store.checking import HouseFaults, Means, Side
 from uth.store.commits import Counts
 from uth.store.errors import (
     Conflict,
+    Damaged,
     Fenced,
     NameTaken,
     Overdrawn,
@@ -28,8 +30,10 @@ from uth.store.records import (
     Mark,
     MarkRow,
     Micros,
+    Money,
     Note,
     Person,
+    PublishedHead,
     Snapshot,
     Stream,
     wallet_account,
@@ -43,19 +47,25 @@ __all__ = [
     "Batch",
     "Conflict",
     "Counts",
+    "Damaged",
     "Entry",
     "EntryRow",
     "Fenced",
+    "HouseFaults",
     "Kind",
     "Lease",
     "Mark",
     "MarkRow",
+    "Means",
     "Micros",
+    "Money",
     "NameTaken",
     "Note",
     "Overdrawn",
     "Person",
+    "PublishedHead",
     "Repeated",
+    "Side",
     "Snapshot",
     "Store",
     "StoreError",

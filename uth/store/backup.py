@@ -14,18 +14,19 @@ from sqlalchemy import exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from uth.store.address import read_address
-from uth.store.checking import check
+from uth.store.checking import Means, check
 from uth.store.database import Database, open_database
 from uth.store.errors import StoreError
 from uth.store.finding import is_there
+from uth.store.house import bring_up_to_date
 from uth.store.migrate import migrate, require_newest
 from uth.store.schema import metadata
 
 _AT_ONCE = 1000
 
 
-async def backup(url: str, path: str | Path) -> None:
-    """Write the database as it is at this moment to a new file."""
+async def backup(url: str, path: str | Path, means: Means | None = None) -> list[str]:
+    """Write the database as it is at this moment to a new file. Returns what is wrong with what it holds."""
     path, address = Path(path), read_address(url)
     if path.exists():
         raise StoreError(f"{path} is there already: a backup overwrites nothing")
@@ -36,7 +37,7 @@ async def backup(url: str, path: str | Path) -> None:
     half = path.with_name(path.name + ".part")  # so that half a backup never looks like one
     try:
         half.unlink(missing_ok=True)
-        half.touch()  # if it cannot be written, that is not the database's fault
+        half.touch(0o600)  # if it cannot be written, that is not the database's fault
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror}") from None
     try:
@@ -48,6 +49,21 @@ async def backup(url: str, path: str | Path) -> None:
     half.rename(path)
     if os.name == "posix":  # elsewhere a folder cannot be opened, and needs no flushing
         _flush(path.parent, os.O_RDONLY)
+    return await _look_at(path, means)
+
+
+async def _look_at(path: Path, means: Means | None) -> list[str]:
+    """What is wrong with a backup, which stays as it is: it may be of a release before."""
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder) / "backup.db"
+        shutil.copyfile(path, copied)
+        database = await open_database(f"sqlite:///{copied}")
+        try:
+            async with database.writing() as connection:
+                await bring_up_to_date(database, connection)
+            return await check(database, means)
+        finally:
+            await database.close()
 
 
 async def _write(url: str, path: Path) -> None:
@@ -62,7 +78,9 @@ async def _write(url: str, path: Path) -> None:
         await database.close()
 
 
-async def restore(path: str | Path, url: str, ready: Callable[[], object] = bool) -> list[str]:
+async def restore(
+    path: str | Path, url: str, ready: Callable[[], object] = bool, means: Means | None = None
+) -> list[str]:
     """Fill an empty database with a backup. Returns what ``check`` finds wrong with it afterwards.
 
     A damaged backup is refused, and nothing written; ``ready`` is called once it is known to be sound.
@@ -79,8 +97,8 @@ async def restore(path: str | Path, url: str, ready: Callable[[], object] = bool
         source = await open_database(f"sqlite:///{copied}")
         try:
             async with source.writing() as connection:
-                await migrate(connection)
-            if wrong := await check(source):
+                await bring_up_to_date(source, connection)
+            if wrong := await check(source, means):
                 raise StoreError(f"the backup {path} is damaged: " + "; ".join(wrong))
             ready()
             return await _fill(source, url)

@@ -1,10 +1,12 @@
 """An open database: connections to read and to write with, its clock, and its faults in plain words."""
 
 import asyncio
+import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -57,6 +59,10 @@ POSTGRES_SETTINGS = {
 }
 
 
+PeopleHeard = Callable[[Collection[int] | None], None]
+"""Told whose rights or sessions have changed; None: perhaps anybody's."""
+
+
 class Database:
     """Made by ``open_database``."""
 
@@ -66,6 +72,7 @@ class Database:
         self.failed: str | None = None
         self.turn = asyncio.Lock()
         """Who writes to SQLite holds it: waiting in order is kinder than SQLite's polling for its lock."""
+        self.people_heard: list[PeopleHeard] = []
         self._engine = engine
         # Single statements need no BEGIN. `steady` sees one state of the database from beginning to end.
         if self.sqlite:
@@ -107,6 +114,11 @@ class Database:
             return literal(time.time_ns() // 1000, BigInteger)
         return literal_column(POSTGRES_CLOCK, BigInteger)
 
+    def tell_people(self, changed: Collection[int] | None) -> None:
+        if changed is None or changed:
+            for heard in self.people_heard:
+                heard(changed)
+
     def require_sound(self) -> None:
         if self.failed is not None:
             raise Unavailable(self.failed)
@@ -127,7 +139,7 @@ class Database:
         except IntegrityError:
             raise
         except (DBAPIError, PoolTimeout, sqlite3.Error, *POSTGRES_FAULTS) as error:
-            if writing and self.sqlite and is_serious(error):
+            if self.sqlite and (is_damage(error) or (writing and is_serious(error))):
                 raise self.fail(error) from error
             raise Unavailable(f"the database does not answer as it should: {in_words(error)}") from error
 
@@ -148,6 +160,11 @@ def is_serious(error: BaseException) -> bool:
     return sqlite_code(error) in _SERIOUS
 
 
+def is_damage(error: BaseException) -> bool:
+    """Whether an error of SQLite says that the file itself is damaged, also if it was only read."""
+    return sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR)
+
+
 def sqlite_code(error: BaseException) -> int:
     """SQLite's number for what went wrong; 0 for an error that is not SQLite's."""
     code: int = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", 0)
@@ -162,6 +179,7 @@ async def open_database(url: str) -> Database:
     else:
         if not address.file.absolute().parent.is_dir():
             raise StoreError(f"there is no folder {address.file.absolute().parent} to keep the database in")
+        keep_private(address.file)
         database = Database(address, _sqlite_engine(str(address.file)))
     try:
         async with database.reading() as connection:
@@ -173,6 +191,16 @@ async def open_database(url: str) -> Database:
         await database.close()
         raise
     return database
+
+
+def keep_private(file: Path) -> None:
+    """A new file is its owner's alone (SQLite gives those beside it the same mode); none is everybody's."""
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        if (mode := file.stat().st_mode) & 0o007:
+            file.chmod(mode & 0o770)
+    except OSError:  # SQLite will say what is wrong
+        return
 
 
 def _sqlite_engine(path: str) -> AsyncEngine:

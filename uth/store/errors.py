@@ -43,6 +43,10 @@ class Unavailable(StoreError):
     """The database is gone, its disk full or failing. Nothing of the batch was acknowledged."""
 
 
+class Damaged(StoreError):
+    """A row holds what this program never wrote there."""
+
+
 class Unknown(StoreError):
     """There is no such stream, person or session."""
 

@@ -48,7 +48,7 @@ def _require_place(file: Path) -> None:
     file = file.absolute()
     if file.is_dir():
         raise StoreError(f"{file} is a folder: name a file in it")
-    if file.suffix in (".lock", ".secret"):
+    if file.suffix in (".heads", ".lock", ".secret"):
         raise StoreError(f"{file}: such a file is kept beside a database; give the database another ending")
     if not file.parent.is_dir():
         raise StoreError(f"there is no folder {file.parent}: make it first, or name another")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import asyncpg  # type: ignore[import-untyped]
 from msgspec import json
 
-from uth.store.database import POSTGRES_FAULTS, connect_postgres, in_words
-from uth.store.postgres_writer import CHANNEL
+from uth.store.database import POSTGRES_FAULTS, Database, connect_postgres, in_words
+from uth.store.postgres_writer import CHANNEL, PEOPLE
 
 Heard = Callable[[str, int], None]
 
@@ -39,9 +39,9 @@ class News:
 class PostgresNews(News):
     """The same from all processes: one connection that listens and, when it is lost, is made anew."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, database: Database) -> None:
         super().__init__()
-        self._url = url
+        self._database, self._url = database, database.address.url
         self._starting = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
@@ -63,7 +63,9 @@ class PostgresNews(News):
         connection = await connect_postgres(self._url)
         try:
             await connection.add_listener(CHANNEL, self._notice)
+            await connection.add_listener(PEOPLE, self._people_changed)
             if tell_heads:
+                self._database.tell_people(None)
                 self.tell(dict(await connection.fetch("SELECT stream, number FROM heads")))
         except BaseException:
             connection.terminate()
@@ -72,6 +74,9 @@ class PostgresNews(News):
 
     def _notice(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         self.tell(json.decode(str(payload), type=dict[str, int]))
+
+    def _people_changed(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        self._database.tell_people([int(str(payload))])
 
     async def _run(self, connection: asyncpg.Connection) -> None:
         while True:

@@ -23,6 +23,8 @@ from uth.store.errors import StoreError, Unavailable
 from uth.store.records import Answer, Batch
 
 CHANNEL = "uth_log"
+PEOPLE = "uth_people"
+"""Whose rights or sessions have changed: ids of people."""
 _PATIENCE = 60.0
 _PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
 _LARGEST_NOTICE = 7000  # bytes; PostgreSQL takes less than 8000

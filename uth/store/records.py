@@ -8,6 +8,8 @@ from uth.rules.money import Cents
 
 Micros = int
 Kind = Literal["guest", "account", "bot"]
+Money = Literal["play", "cash"]
+"""Play chips are given away; cash is what accounts of the house play for. The two never meet at a table."""
 
 
 class Append(Struct, frozen=True):
@@ -127,9 +129,18 @@ class Person(Struct, frozen=True):
     created: Micros
     opening: Cents
     """What the wallet held at first; everything after that is in the ledger."""
+    money: Money = "cash"
     disabled: bool = False
-    failures: int = 0
-    locked_until: Micros = 0
+    factor: str | None = None
+    """The second factor, encrypted by the server."""
+
+
+class PublishedHead(Struct, frozen=True):
+    """A head as somebody kept it elsewhere."""
+
+    stream: str
+    number: int
+    hash: str
 
 
 class Note(Struct, frozen=True):

@@ -131,8 +131,10 @@ people = Table(
     Column("created", BigInteger, nullable=False),
     Column("opening", BigInteger, nullable=False),
     Column("disabled", Boolean, nullable=False),
-    Column("failures", Integer, nullable=False),
-    Column("locked_until", BigInteger, nullable=False),
+    Column("money", Text, nullable=False, server_default="play"),
+    Column("looks", Text, nullable=False, server_default="", index=True),
+    Column("factor", Text),
+    Column("factor_step", BigInteger, nullable=False, server_default="0"),
     CheckConstraint("kind IN ('guest', 'account', 'bot')", name="kind"),
     sqlite_autoincrement=True,  # an id is never given twice
 )

@@ -3,11 +3,13 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from uth.proof.house import NOBODY, StreamOpened, digest
 from uth.store.database import Database
-from uth.store.errors import Taken, Unknown
+from uth.store.errors import Damaged, Taken
+from uth.store.house import entering, require_writable
 from uth.store.records import Stream
 from uth.store.schema import streams
 
@@ -15,16 +17,22 @@ from uth.store.schema import streams
 class Streams:
     _database: Database
 
-    async def create_stream(self, stream: str, kind: str, about: dict[str, Any]) -> None:
-        """Enter a stream. Raises Taken if it is there."""
+    async def create_stream(
+        self, stream: str, kind: str, about: dict[str, Any], by: int = NOBODY, reason: str = ""
+    ) -> None:
+        """Enter a stream and, into the chain of the house, what it is opened with. Raises Taken."""
         row = {"id": stream, "kind": kind, "about": msgspec.json.encode(about).decode()}
+        require_writable(stream, kind, reason)
+        opened = StreamOpened(stream=stream, kind=kind, terms=digest(row["about"]), by=by, reason=reason)
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(insert(streams).values(**row, created=self._database.now()))
+            async with entering(self._database) as house:
+                await house.connection.execute(insert(streams).values(**row, created=self._database.now()))
+                await house.enter(opened)
         except IntegrityError as error:
             raise Taken(f"there is a stream {stream} already") from error
 
     async def stream(self, stream: str) -> Stream | None:
+        """Raises Damaged if what is kept of it cannot be read."""
         async with self._database.reading() as connection:
             row = (await connection.execute(select(streams).where(streams.c.id == stream))).first()
         return _stream(row) if row else None
@@ -43,22 +51,12 @@ class Streams:
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def change_stream(
-        self, stream: str, *, about: dict[str, Any] | None = None, closed: bool | None = None
-    ) -> None:
-        """New settings; closed (the time is noted) or opened again. Raises Unknown."""
-        values: dict[str, Any] = {}
-        if about is not None:
-            values["about"] = msgspec.json.encode(about).decode()
-        if closed is not None:
-            values["closed"] = self._database.now() if closed else None
-        async with self._database.writing() as connection:
-            done = await connection.execute(
-                update(streams).where(streams.c.id == stream).values(**values, id=stream)
-            )
-        if not done.rowcount:
-            raise Unknown(f"there is no stream {stream}")
-
 
 def _stream(row: Row[Any]) -> Stream:
-    return Stream(row.id, row.kind, msgspec.json.decode(row.about), row.created, row.closed)
+    try:
+        about = msgspec.json.decode(row.about, type=dict[str, Any])
+    except (msgspec.DecodeError, TypeError):  # SQLite keeps anything in any column
+        raise Damaged(
+            f"what {row.id} was opened with cannot be read: it was changed in the database"
+        ) from None
+    return Stream(row.id, row.kind, about, row.created, row.closed)

@@ -8,6 +8,7 @@
 from collections.abc import Sequence
 
 from uth.cards import DECK, Card, rank_of, suit_of
+from uth.game.round import Choice
 from uth.ranking import Category, category, strength
 
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
@@ -17,13 +18,13 @@ FEW_OUTS = 21
 LEAST_KICKER = {ACE: (0, 0), KING: (0, 3), QUEEN: (4, 6), JACK: (6, 8)}
 
 
-def basic(hole: Sequence[Card], board: Sequence[Card], choices: Sequence[str]) -> str:
+def basic(hole: Sequence[Card], board: Sequence[Card], choices: Sequence[Choice]) -> Choice:
     """What the basic strategy does among the choices it has."""
     wants = {0: raises_before_the_flop, 3: raises_on_the_flop, 5: stays_on_the_river}[len(board)]
-    bets = [choice for choice in choices if choice.startswith("bet")]
+    bets = [choice for choice in choices if choice.multiple]
     if bets and wants(hole, board):
-        return max(bets, key=lambda bet: int(bet[3:]))
-    return next(choice for choice in choices if choice in ("check", "fold"))
+        return max(bets, key=lambda bet: bet.multiple)
+    return next(choice for choice in choices if not choice.multiple)
 
 
 def raises_before_the_flop(hole: Sequence[Card], board: Sequence[Card] = ()) -> bool:

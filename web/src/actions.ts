@@ -8,12 +8,19 @@ export function actionName(action: string): string {
   return times === null ? action : `bet ${times}×`
 }
 
+/** Of somebody: bets 4×, checks. */
+export function actionDone(action: string): string {
+  const times = timesOf(action)
+  return times === null ? `${action}s` : `bets ${times}×`
+}
+
 /** By itself: Bet 4×. */
 export function actionWords(action: string): string {
   return words(actionName(action))
 }
 
-function timesOf(action: string): number | null {
+/** How many times the main wager is bet; null for what is no bet. */
+export function timesOf(action: string): number | null {
   const times = /^bet(\d+)$/.exec(action)?.[1]
   return times ? Number(times) : null
 }

@@ -20,7 +20,7 @@ export function amountsIn(text: string): string[] {
 /** "3/2" as a person says it: 3 to 2. */
 export function odds(fraction: string): string {
   const [pays, to = '1'] = fraction.split(/[/:]/)
-  return `${pays} to ${to}`
+  return `${Number(pays).toLocaleString('en-US')} to ${to}`
 }
 
 export const CHIPS = [

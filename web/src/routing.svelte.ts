@@ -15,6 +15,7 @@ export type Route =
   | { page: 'console'; table: string }
   | { page: 'floor' }
   | { page: 'statement' }
+  | { page: 'account' }
   | { page: 'nowhere' }
 
 const ROUTES: [RegExp, (parts: string[]) => Route][] = [
@@ -30,6 +31,7 @@ const ROUTES: [RegExp, (parts: string[]) => Route][] = [
   [/^\/console\/([^/]+)$/, ([table = '']) => ({ page: 'console', table })],
   [/^\/floor$/, () => ({ page: 'floor' })],
   [/^\/statement$/, () => ({ page: 'statement' })],
+  [/^\/account$/, () => ({ page: 'account' })],
 ]
 
 /** The pages that the bar at the top leads to. */

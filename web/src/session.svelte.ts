@@ -20,8 +20,8 @@ class Session {
     await this.refresh()
   }
 
-  async signIn(name: string, password: string): Promise<void> {
-    await calls.signIn(name, password)
+  async signIn(name: string, password: string, code: string): Promise<void> {
+    await calls.signIn(name, password, code)
     await this.refresh()
   }
 

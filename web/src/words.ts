@@ -1,5 +1,6 @@
 /** Words of the game for what the service names. */
-import type { Public } from './api/shapes'
+import type { Public, Row } from './api/shapes'
+import { dollars } from './money'
 
 export const PHASES: Record<Public['phase'], string> = {
   closed: 'Closed',
@@ -28,36 +29,28 @@ export function words(name: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-export const WAGERS: Record<string, string> = {
-  ante: 'Ante',
-  blind: 'Blind',
-  trips: 'Trips',
-  play: 'Play',
-  progressive: 'Progressive',
-  envy: 'Envy',
-  toke: 'Toke',
+/** What happened to a wager, in a word and an amount. */
+export function settled(row: Pick<Row, 'paid' | 'collected' | 'outcome'>): string {
+  if (row.paid) return `wins ${dollars(row.paid)}${row.collected ? `, its ${dollars(row.collected)} are kept` : ''}`
+  if (row.collected) return `loses ${dollars(row.collected)}`
+  return row.outcome === 'push' ? 'pushes' : row.outcome
 }
 
-export function wagerName(wager: string): string {
-  return WAGERS[wager] ?? words(wager)
-}
-
-/** What a book leaves to the house, by its key in a rule book. */
 const LEFT_OPEN: Record<string, string> = {
-  trips: 'what Trips pays',
-  'limits.ante': 'the limits of the Ante',
-  'limits.trips': 'the limits of Trips',
   'fees.rates': 'the fees',
   'backline.allowed': 'whether bets behind a hand are taken',
 }
 
+/** What a book leaves to the house, by its key in a rule book: a wager by itself stands for what it pays. */
 export function leftOpen(key: string): string {
-  return LEFT_OPEN[key] ?? key
+  const [section, wager] = key.split('.')
+  if (section === 'limits' && wager) return `the limits of ${words(wager)}`
+  return LEFT_OPEN[key] ?? (wager === undefined ? `what ${words(key)} pays` : key)
 }
 
 /** Who pays and collects, as it stands on the felt. */
 export function bankName(who: string): string {
-  return who === 'house' ? 'House' : words(who)
+  return who === 'house' ? 'Dealer' : words(who)
 }
 
 export function timeOf(microseconds: number): string {

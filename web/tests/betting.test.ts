@@ -1,73 +1,97 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../src/api/shapes'
-import { amountIn, betOffers, costOf, fit, offerFor, tokesOf, type Wish } from '../src/table/betting'
+import { amountIn, betOffers, betOn, costOf, fit, offerFor, sameBet, tokesOf, type Wish } from '../src/table/betting'
 import { choices } from '../src/table/deciding'
+import { chargeOf, decidedOf, listed, mainOf, openingOf, sideOf, wagerTitle } from '../src/table/wagers'
+import { LAYOUT } from './scenes'
 
-const bet = (more: object): object => ({ do: 'bet', ante: 500, blind: null, trips: 0, progressive: false, toke: null, behind: null, ...more })
+const bet = (more: object = {}): object => ({ do: 'bet', stakes: { ante: 500 }, toke: null, behind: null, ...more })
+const bounds = { ante: [500, 5000], lucky_pair: [100, 5000], pot: [500, 500] }
+const steps = { ante: 100, lucky_pair: 100 }
+const optional = ['lucky_pair', 'pot']
+const times = { ante: 2, lucky_pair: 1, pot: 1 }
 const legal = [
-  { act: bet({}), bounds: { ante: [500, 5000] }, steps: { ante: 100 }, together: [{ times: { ante: 2 }, most: 50_000 }] },
-  {
-    act: bet({ trips: 100 }),
-    bounds: { ante: [500, 5000], trips: [100, 5000] },
-    steps: { ante: 100, trips: 100 },
-    together: [{ times: { ante: 2, trips: 1 }, most: 1800 }],
-  },
+  { act: bet(), bounds, steps, optional, together: [{ times, most: 2400, besides: { lucky_pair: 100 } }] },
   {
     act: bet({ toke: { on: 'ante', amount: 50 } }),
-    bounds: { ante: [500, 5000], toke: [50, 5000] },
-    steps: { ante: 100, toke: 50 },
-    together: [{ times: { ante: 1, toke: 1 }, most: 5500 }],
+    bounds: { ...bounds, toke: [50, 5000] },
+    steps: { ...steps, toke: 50 },
+    optional,
+    together: [
+      { times: { ...times, toke: 1 }, most: 50_000 },
+      { times: { ante: 1, toke: 1 }, most: 5500 },
+    ],
   },
+  { act: bet({ stakes: { lucky_pair: 100 }, behind: 2 }), bounds: { lucky_pair: [100, 5000] }, steps },
   { act: { do: 'sit', seat: 3 } },
 ] as unknown as Offer[]
 const offers = betOffers(legal)
-const wish: Wish = { ante: 1000, trips: 0, progressive: false, toke: null, behind: null }
+const wish: Wish = { stakes: { ante: 1000 }, toke: null, behind: null }
 
-function fitted(wanted: Partial<Wish>): ReturnType<typeof fit> {
-  const whole = { ...wish, ...wanted }
+function fitted(stakes: Wish['stakes'], more: Partial<Wish> = {}): ReturnType<typeof fit> {
+  const whole = { ...wish, stakes, ...more }
   const offer = offerFor(offers, whole)
   if (!offer) throw new Error('not offered')
   return fit(offer, whole)
 }
 
-test('only bets are bets, and the offer has what was wished for', () => {
+test('wagers are known by what they are, whatever they are called', () => {
+  expect(mainOf(LAYOUT)?.name).toBe('ante')
+  expect(openingOf(LAYOUT).map(({ title }) => title)).toEqual(['Ante', 'Blind'])
+  expect(decidedOf(LAYOUT).map(({ name }) => name)).toEqual(['play'])
+  expect(sideOf(LAYOUT).map(({ name }) => name)).toEqual(['lucky_pair', 'pot'])
+  expect(wagerTitle(LAYOUT, 'lucky_pair')).toBe('Lucky Pair')
+  expect(chargeOf(LAYOUT, { ante: 500 })).toBe(100)
+  expect(chargeOf(LAYOUT, { ante: 500, lucky_pair: 100, pot: 500 }), 'the house takes none on its own').toBe(150)
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((names) => listed(names, 'or'))).toEqual(['', 'a', 'a or b', 'a, b or c'])
+})
+
+test('only bets are bets, and the offer is for the hand and the toke that were wished for', () => {
   expect(offers).toHaveLength(3)
-  expect(offerFor(offers, wish)?.act.trips).toBe(0)
-  expect(offerFor(offers, { ...wish, trips: 700 })?.act.trips).toBe(100)
-  expect(offerFor(offers, { ...wish, progressive: true })).toBeUndefined()
+  expect(offerFor(offers, wish)).toBe(offers[0])
+  expect(offerFor(offers, { ...wish, toke: { on: 'ante', amount: 100 } })).toBe(offers[1])
+  expect(offerFor(offers, { ...wish, toke: { on: 'play', amount: 100 } })).toBeUndefined()
+  expect(offerFor(offers, { ...wish, behind: 2 })).toBe(offers[2])
 })
 
 test('amounts stay within their bounds and on their steps', () => {
-  expect(fitted({}).ante).toBe(1000)
-  expect(fitted({ ante: 100 }).ante).toBe(500)
-  expect(fitted({ ante: 90_000 }).ante).toBe(5000)
-  expect(fitted({ ante: 1234 }).ante).toBe(1200)
+  expect(fitted({}).stakes).toEqual({ ante: 500 })
+  expect(fitted({ ante: 100 }).stakes).toEqual({ ante: 500 })
+  expect(fitted({ ante: 1034 }).stakes).toEqual({ ante: 1000 })
+  expect(fitted({ ante: 500, pot: 1 }).stakes, 'a fixed stake is what it is').toEqual({ ante: 500, pot: 500 })
 })
 
-test('amounts that are limited together leave room for each other', () => {
-  const act = fitted({ ante: 5000, trips: 5000 })
-  expect(2 * act.ante + (act.trips ?? 0)).toBeLessThanOrEqual(1800)
-  expect(act.ante).toBe(800)
-  expect(act.trips).toBe(200)
-  const toked = fitted({ ante: 5000, toke: { on: 'ante', amount: 900 } })
-  expect(toked.ante + (toked.toke?.amount ?? 0)).toBeLessThanOrEqual(5500)
+test('amounts that are limited together leave room for each other, and for what one costs besides', () => {
+  expect(fitted({ ante: 5000 }).stakes).toEqual({ ante: 1200 })
+  expect(fitted({ ante: 1000, lucky_pair: 5000 }).stakes).toEqual({ ante: 1000, lucky_pair: 300 })
+  expect(fitted({ ante: 1200, pot: 500 }).stakes, 'what does not fit is left out').toEqual({ ante: 1200 })
+  const toked = fitted({ ante: 5000 }, { toke: { on: 'ante', amount: 900 } })
+  expect(Number(toked.stakes['ante']) + (toked.toke?.amount ?? 0)).toBeLessThanOrEqual(5500)
 })
 
-test('a bet costs Ante and Blind, and what rides beside them', () => {
-  expect(costOf(fitted({}), 500)).toBe(2000)
-  expect(costOf({ ...fitted({}), progressive: true }, 500)).toBe(2500)
+test('a bet costs its wagers, and each that is equal to one of them', () => {
+  expect(costOf(fitted({ ante: 1000 }), LAYOUT)).toBe(2000)
+  expect(costOf(fitted({ ante: 500, pot: 500 }), LAYOUT)).toBe(1500)
 })
 
-test('decisions are labelled in money, bets first, fold last, and a toke is no choice of its own', () => {
+test('what lies on a spot is the bet that was made', () => {
+  const spot = { stakes: { ante: 500, blind: 500, play: 2000, pot: 500 }, toke: null, behind: null }
+  const placed = betOn(spot as unknown as Parameters<typeof betOn>[0], LAYOUT)
+  expect(placed.stakes).toEqual({ ante: 500, pot: 500 })
+  expect(sameBet(placed, fitted({ ante: 500, pot: 500 }))).toBe(true)
+  expect(sameBet(placed, fitted({ ante: 500 }))).toBe(false)
+})
+
+test('decisions are labelled in money, the largest bet first, fold last, and a toke is no choice of its own', () => {
   const decide = (choice: string, more: object = {}): object => ({
     act: { do: 'decide', choice, seat: 2, toke: 0, tuck: false, ...more },
-    cost: choice === 'bet1' ? 1000 : 0,
+    cost: choice === 'bet1' ? 1000 : choice === 'bet12' ? 12_000 : 0,
   })
-  const offered = [decide('fold'), decide('fold', { tuck: true }), decide('bet1', { toke: 50 }), decide('bet1')] as Offer[]
-  const shown = choices(offered)
-  expect(shown.map((one) => one.label)).toEqual(['Bet 1× · $10', 'Fold', 'Fold, cards under Trips'])
-  expect(shown[0]?.withToke?.act.toke).toBe(50)
-  expect(new Set(shown.map((one) => one.key)).size).toBe(3)
+  const offered = [decide('fold'), decide('fold', { tuck: true }), decide('bet1', { toke: 50 }), decide('bet1'), decide('bet12')]
+  const shown = choices(offered as Offer[], LAYOUT.tucked)
+  expect(shown.map((one) => one.label)).toEqual(['Bet 12× · $120', 'Bet 1× · $10', 'Fold', 'Fold, cards under Lucky Pair'])
+  expect(shown[1]?.withToke?.act.toke).toBe(50)
+  expect(shown.map((one) => one.key)).toEqual(['', '1', 'f', 't'])
 })
 
 test('what is typed is an amount only if it can be laid', () => {
@@ -86,11 +110,8 @@ test('one toke is written by itself, several as a list', () => {
   expect(tokesOf([toke, { on: 'play', amount: 50 }])).toHaveLength(2)
 })
 
-test('behind a hand Trips may lie alone', () => {
-  const alone = { act: bet({ ante: 0, trips: 500, behind: 2 }), bounds: { trips: [500, 5000] }, steps: { trips: 100 } }
-  const [offer] = betOffers([alone] as unknown as Offer[])
-  if (!offer) throw new Error('not offered')
-  const act = fit(offer, { ...wish, trips: 700, behind: 2 })
-  expect([act.ante, act.trips]).toEqual([0, 700])
-  expect(costOf(act, 500)).toBe(700)
+test('behind a hand a side bet may lie alone', () => {
+  const act = fitted({ ante: 1000, lucky_pair: 700 }, { behind: 2 })
+  expect(act.stakes).toEqual({ lucky_pair: 700 })
+  expect(costOf(act, LAYOUT)).toBe(700)
 })

@@ -138,21 +138,22 @@ test('what the book does about a mishap, in words', () => {
 })
 
 test('notices leave the course of the round out', () => {
-  expect(noticeOf({ event: 'flop_shown', cards: [1, 2, 3] } as never)).toBeNull()
-  expect(noticeOf({ event: 'supervisor_told', seat: 2, about: 'payout', says: 'payout of $900', clauses: [] } as never)).toEqual({
-    text: 'Tell the supervisor: seat 2, payout of $900',
-    urgent: true,
-  })
+  expect(noticeOf('flop_shown', 'Flop 2♣ 2♦ 2♥')).toBeNull()
+  expect(noticeOf('paused', '')).toBeNull()
+  expect(noticeOf('paused', 'Paused: a count')).toEqual({ text: 'Paused: a count', urgent: false })
+  const told = 'Tell the supervisor: seat 2, payout of $900'
+  expect(noticeOf('supervisor_told', told)).toEqual({ text: told, urgent: true })
 })
 
 test('a table is opened with what the book leaves to the house, and no empty lines', () => {
-  const book = { name: 'b', title: 'B', digest: '', to_choose: ['trips', 'limits.ante', 'fees.rates', 'backline.allowed', 'x.y'] }
+  const book = { name: 'b', title: 'B', digest: '', meters: {}, to_choose: ['trips', 'limits.ante', 'fees.rates', 'backline.allowed', 'x.y'] }
   const chosen = { trips: ['UTH-02'], 'limits.ante': [' 5', '100'], 'fees.rates': ['', ''], 'backline.allowed': ['false'] }
-  const opening = { book: 'b', title: ' T ', dealing: 'entered' as const, link: '', chosen, more: '\n a.b=1 \n' }
+  const opening = { book: 'b', title: ' T ', dealing: 'entered' as const, money: 'cash' as const, link: '', chosen, more: '\n a.b=1 \n' }
   expect(wishOf(opening, book)).toEqual({
     book: 'b',
     title: 'T',
     dealing: 'entered',
+    money: 'cash',
     link: null,
     settings: ['trips.table=UTH-02', 'limits.ante=["5","100"]', 'backline.allowed=false', 'a.b=1'],
   })

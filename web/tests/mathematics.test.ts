@@ -1,15 +1,16 @@
 /** The logic of the pages of mathematics: exact figures, edits, addresses, hands, outcomes. */
 import { describe, expect, test } from 'vitest'
-import type { Setting } from '../src/api/shapes'
-import { FIRST, fromSearch, gameOf, toSearch, type Shown } from '../src/mathematics/address'
+import type { BookPage, Setting } from '../src/api/shapes'
+import { FIRST, fromSearch, gameOf, playsForMeters, toSearch, type Shown } from '../src/mathematics/address'
 import { margin, worths } from '../src/mathematics/advice'
 import type { Advice, Solution } from '../src/mathematics/asking'
-import { asText, edited, edits, otherLines, setTo, withOtherLines, withSet, withTripsTable } from '../src/mathematics/edits'
+import { asText, edited, edits, otherLines, setTo, withOtherLines, withSet, withTable } from '../src/mathematics/edits'
 import { change, compare, decimal, fixed, fraction, minus, percent, ratio } from '../src/mathematics/exact'
 import { sorted, type Sorted } from '../src/mathematics/faults'
-import { hasProgressive, labelOf, partsOf } from '../src/mathematics/fields'
+import { figureName, labelOf, namesOf, partsOf } from '../src/mathematics/fields'
 import { figures } from '../src/mathematics/figures'
 import { common, csv, distribution } from '../src/mathematics/outcomes'
+import { WAGERS } from './scenes'
 import { faultsOf, readCards, toggled, type Hand } from '../src/mathematics/picking'
 
 describe('exact fractions', () => {
@@ -48,8 +49,7 @@ describe('the address', () => {
     book: 'florida',
     settings: ['blind.flush=9:4', 'decisions.preflop=[2, 3]', 'table.inscription=a=b&c+d %20 "é"', 'half written'],
     ante: '2.50',
-    trips: '1/3',
-    progressive: '5',
+    stakes: ['lucky_pair=1/3', 'pot=5'],
     meters: ['major=52000', 'minor=1,500'],
     others: '3',
     hole: '9s 8d',
@@ -62,14 +62,23 @@ describe('the address', () => {
   })
   test('is empty for the first page and short for one edit', () => {
     expect(toSearch(FIRST)).toBe('')
-    expect(toSearch({ ...FIRST, settings: ['blind.flush=2:1'] })).toBe('?set=blind.flush%3D2:1')
-    expect(fromSearch('?view=constructor&unknown=1')).toEqual(FIRST)
+    expect(toSearch({ ...FIRST, settings: ['blind.flush=2:1'] })).toBe('?set=blind.flush=2:1')
+    expect(fromSearch('?view=constructor')).toEqual(FIRST)
   })
-  test('a game for the service; no stakes on a progressive that the book has not', () => {
-    expect(gameOf({ ...odd, meters: ['major=52000', 'minor='] }, true)).toMatchObject({ ante: '2.50', progressive: '5', meters: ['major=52000'], others: 3 })
-    expect(gameOf(odd, false)).toMatchObject({ progressive: '0', meters: [], others: 0 })
-    expect(gameOf(FIRST, true)).toEqual({ book: 'california-shfl', settings: [], ante: null, trips: '0', progressive: '0', meters: [], others: 0 })
-    expect(gameOf({ ...FIRST, others: 'abc' }, true).others).toBe('abc') // refused by the service, not dropped here
+  test('of a link of before is read, where a stake stood under the name of its wager', () => {
+    expect(fromSearch('?book=florida&lucky_pair=5')).toEqual({ ...FIRST, book: 'florida', stakes: ['lucky_pair=5'] })
+  })
+  test('a game for the service; no stakes on wagers and no meters that the book has not', () => {
+    const book = { wagers: WAGERS, meters: { pot: { major: 2_000_000, minor: 1000 } } } as unknown as BookPage
+    const game = gameOf({ ...odd, meters: ['major=52000', 'minor='] }, book)
+    expect(game).toMatchObject({ ante: '2.50', stakes: { lucky_pair: '1/3', pot: '5' }, meters: ['major=52000'], others: 3 })
+    expect(playsForMeters(game, book)).toBe(true)
+    const plain = { ...book, wagers: WAGERS.slice(0, 4), meters: {} }
+    expect(gameOf(odd, plain)).toMatchObject({ stakes: { lucky_pair: '1/3' }, meters: [], others: 0 })
+    const nothing = { book: 'california-shfl', settings: [], ante: null, stakes: {}, meters: [], others: 0 }
+    expect(gameOf(FIRST, book)).toEqual(nothing)
+    expect(gameOf({ ...FIRST, stakes: ['pot=0'] }, book)).toEqual(nothing)
+    expect(gameOf({ ...FIRST, others: 'abc' }, book).others).toBe('abc') // refused by the service, not dropped here
   })
 })
 
@@ -106,10 +115,10 @@ describe('edits', () => {
     expect(asText(preflop, '[2, 3]')).toBe('2, 3')
     expect(asText(key('qualifier.hand', 'none', { optional: false }), 'none'), 'a word like any other').toBe('none')
   })
-  test('another Trips table replaces single odds of Trips alone', () => {
-    const list = ['trips.flush=9:1', 'blind.flush=2:1', 'trips.table=UTH-01']
-    expect(withTripsTable(list, 'UTH-04')).toEqual(['blind.flush=2:1', 'trips.table=UTH-04'])
-    expect(withTripsTable(list, '')).toEqual(['blind.flush=2:1'])
+  test('another pay table replaces single odds of its wager alone', () => {
+    const list = ['lucky.flush=9:1', 'blind.flush=2:1', 'lucky.on_tie=push', 'lucky.table=L-01']
+    expect(withTable(list, 'lucky.table', 'L-04')).toEqual(['blind.flush=2:1', 'lucky.on_tie=push', 'lucky.table=L-04'])
+    expect(withTable(list, 'lucky.table', '')).toEqual(['blind.flush=2:1', 'lucky.on_tie=push'])
   })
   test('keys without a field are lines', () => {
     const fields = new Set(['blind.flush'])
@@ -122,6 +131,7 @@ describe('edits', () => {
     ['--ante', 'Ante'],
     ['--meter major', 'Meter major'],
     ['--others', 'Other bettors'],
+    ['--stake trips', 'Trips'],
     ['blind.flush', 'Blind pays: Flush'],
     ['trips.table', 'Trips pays: Named table'],
     ['decisions.preflop', 'Play: Preflop'],
@@ -150,7 +160,9 @@ describe('edits', () => {
       ['--ante', "the Ante is 'x; y'; a number is wanted, such as 5"],
       ['--meter major', 'the meter major is -1; a stake is not below zero'],
       ['others', 'others: Input should be 1'],
+      ['--trips', "the Trips wager is 'z'; a number is wanted, such as 5"],
     ).at).toEqual({
+      '--stake trips': 'A number is wanted, such as 5.',
       '--ante': 'A number is wanted, such as 5.',
       '--meter major': 'A stake is not below zero.',
       '--others': 'A whole number from 0 to 100 is wanted.',
@@ -170,8 +182,10 @@ describe('edits', () => {
     expect(elsewhere, 'on a page without that field').toEqual({ at: {}, others: ['Blind pays: Flush: Odds are wanted.'] })
   })
   test('what a field is called', () => {
-    const keys = ['blind.full_house', 'ante.pays', 'qualifier.hand', 'envy.royal_flush', 'readings.trips.on_tie']
-    expect(keys.map(labelOf)).toEqual(['Full house', 'Ante pays', 'Qualifier', 'Envy: royal flush', 'Trips: on tie'])
+    const keys = ['blind.full_house', 'ante.pays', 'qualifier.hand', 'lucky.on_tie', 'lucky.table', 'readings.payout.unit']
+    expect(keys.map(labelOf)).toEqual(['Full house', 'Pays', 'Hand', 'On tie', 'Named table', 'Payout: unit'])
+    expect(figureName({ settings: [], wagers: WAGERS }, 'lucky_pair')).toBe('Lucky Pair')
+    expect(figureName({ settings: [], wagers: WAGERS }, 'base')).toBe('Base game')
   })
   test('edits are named as their fields are', () => {
     expect(edits(['blind.flush=2:1', 'decisions.preflop=[2, 3]', 'wagers.unit=2'], names)).toEqual([
@@ -183,22 +197,31 @@ describe('edits', () => {
   test('two faults of one field are both told, the same one once', () => {
     expect(told(['blind.flush', 'blind.flush: needed'], ['blind.flush', 'blind.flush: too high'], ['blind.flush', 'blind.flush: needed']).at).toEqual({ 'blind.flush': 'Needed. Too high.' })
   })
-  test('fields are the keys that count, the best hand first; a progressive only where there is one', () => {
+  test('fields are the keys that count: of each wager what it pays, the best hand first, then the rest', () => {
     const alike = { explains: 'odds by hand' }
     const settings = [
       key('table.seats', '6', { counts: false }),
+      key('decisions.flop', '[2]', { form: 'list' }),
+      key('blind.staked', 'equal', { form: 'choice', optional: false }),
+      key('blind.pays', 'none'),
       key('blind.straight', '1:1', alike),
       key('blind.flush', '3:2', alike),
-      key('progressive.stake', 'none', { form: 'money' }),
-      key('progressive.flush', 'none'),
-      key('readings.trips.on_tie', 'table', { form: 'choice' }),
-      key('readings.progressive.stake_returned_on_win', 'false', { form: 'flag' }),
+      key('blind.on_tie', 'push', { form: 'choice', optional: false }),
+      key('ante.staked', 'range', { form: 'choice', optional: false }),
+      key('ante.pays', '1:1'),
+      key('ante.straight', 'none', alike),
+      key('ante.flush', 'none', alike),
+      key('away.staked', 'fixed', { form: 'choice', optional: false }),
+      key('away.stake', 'none', { form: 'money' }),
     ]
-    const keys = (of: Setting[]): string[][] => partsOf(of).map(({ fields }) => fields.map((one) => one.key))
-    expect(keys(settings)).toEqual([['blind.flush', 'blind.straight'], ['readings.trips.on_tie']])
-    const offered = settings.map((one) => (one.key === 'progressive.stake' ? { ...one, value: '$5' } : one))
-    expect(hasProgressive(offered)).toBe(true)
-    expect(keys(offered)[1]).toEqual(['progressive.stake', 'progressive.flush'])
+    const keys = partsOf({ settings, wagers: WAGERS }).map(({ name, fields }) => [name, ...fields.map((one) => one.key)])
+    expect(keys).toEqual([
+      ['Ante', 'ante.pays'],
+      ['Blind', 'blind.on_tie', 'blind.flush', 'blind.straight'],
+      ['Decisions', 'decisions.flop'],
+    ])
+    const book = { settings, wagers: WAGERS, meters: { pot: { major: 1 } } } as unknown as BookPage
+    expect([...namesOf(book).keys()].slice(0, 5)).toEqual(['--ante', '--stake lucky_pair', '--stake pot', '--others', '--meter major'])
   })
 })
 

@@ -15,7 +15,7 @@ test('what is wrong with an opening is told in the words of the form, each at it
   ]
   const clauses: string[] = []
   expect(told(says, book)).toEqual([
-    { says: 'The limits of the Ante: An amount in dollars is written 5.00, $1,500 or 5.', clauses, field: 'limits.ante' },
+    { says: 'The limits of Ante: An amount in dollars is written 5.00, $1,500 or 5.', clauses, field: 'limits.ante' },
     { says: 'The fees, the bank pays: An amount in dollars is written 5.00, $1,500 or 5.', clauses, field: 'fees.rates[1].bank' },
     { says: 'What Trips pays: The house chooses this before the table opens.', clauses: ['FL-10'], field: 'trips.table' },
     { says: 'Other settings: blind.flush: "bad": odds are written "3:2", won to staked', clauses, field: 'lines' },

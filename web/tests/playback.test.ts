@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Frame, GameEvent } from '../src/api/shapes'
+import type { Change, EventSeen, Frame } from '../src/api/shapes'
 import { Playback, type Timer } from '../src/table/playback'
-import { emptyScene, sceneOf, type Scene } from '../src/table/scene'
+import { after, sceneOf, type Scene } from '../src/table/scene'
 import { roundOf } from '../src/words'
+import { emptyScene } from './scenes'
 
 /** A clock that stands still until it is moved. */
 class Hand implements Timer {
@@ -42,29 +43,38 @@ function picture(version: number, change: (scene: Scene) => void = () => undefin
   const scene = emptyScene({ 2: { player: 'Ann', chips: 10_000 } }, 'house')
   scene.you = { ...scene.you, role: 'player', name: 'Ann', seat: 2, chips: 10_000, legal: [{ act: { do: 'take_back' } }] }
   change(scene)
-  return { version, events: [], table: scene.table, you: scene.you, service: scene.service, layout: null, commands: [] }
+  return { version, events: [], table: scene.table, you: scene.you, service: scene.service, layout: null, commands: [], receipts: [] }
 }
 
 const whole = (frame: Frame): Frame => ({ ...frame, layout: {} as Frame['layout'] & object })
 
-const spot = { seat: 2, hole: null, ante: 500, blind: 500 }
-const round = [
-  { event: 'wagers_placed', spot, player: 'Ann' },
-  { event: 'bets_closed', round: 1, book: 'b', digest: 'd', order: [2] },
-  { event: 'holes_dealt', seats: [2], held_by: { 2: 'Ann' }, device: '', at: '', holes: { 2: [51, 46] } },
-  { event: 'decided', seat: 2, choice: 'bet4', by: 'player Ann', cents: 2000 },
-  { event: 'flop_shown', cards: [0, 1, 2] },
-  { event: 'river_shown', cards: [3, 4] },
-  { event: 'bank_shown', cards: [8, 12], hand: 'pair of twos', qualifies: true },
-  { event: 'hand_shown', seat: 2, cards: [51, 46], hand: 'pair of twos' },
+const spot = { seat: 2, player: 'Ann', stakes: { ante: 500, blind: 500 } }
+const chips = (cents: number): Change => ({ at: ['seats', '2', 'chips'], now: cents })
+const own = (cents: number, holes: Record<string, string[]> = {}): NonNullable<EventSeen['you']> => ({ chips: cents, holes, hands: {} })
+const HOLES = { 2: ['As', 'Kh'] }
+const row = { seat: 2, wager: 'play', title: 'Play', stake: 2000, outcome: 'win', gain: 2000 }
+const round: EventSeen[] = [
+  { event: 'wagers_placed', says: 'Seat 2 (Ann) bets', changes: [chips(9000), { at: ['spots', 0], now: spot }], you: own(9000) },
+  { event: 'bets_closed', says: 'No more bets. Round 1', changes: [{ at: ['round'], now: 1 }, { at: ['phase'], now: 'dealing' }] },
+  { event: 'holes_dealt', says: 'Two cards each', changes: [{ at: ['dealt'], now: true }], you: own(9000, HOLES) },
   {
-    event: 'wager_settled',
-    row: { seat: 2, wager: 'play', stake: 2000, outcome: 'win', due: 2000, paid: 2000, collected: 0, returned: 2000, reason: 'r', clauses: [], note: '' },
-    moves: [['house', 'player:Ann', 2000, 'paid'], ['felt', 'player:Ann', 2000, 'returned']],
+    event: 'decided',
+    says: 'Seat 2 bets 4×, $20',
+    changes: [chips(7000), { at: ['spots', 0, 'stakes', 'play'], now: 2000 }],
+    you: own(7000, HOLES),
   },
-  { event: 'round_ended', round: 1, net: { 'player:Ann': 2000, house: -2000 } },
-  { event: 'phase_began', phase: 'betting' },
-] as unknown as GameEvent[]
+  { event: 'flop_shown', says: 'Flop', changes: ['2c', '2d', '2h'].map((now, place) => ({ at: ['board', place], now })) },
+  { event: 'river_shown', says: 'Turn and river', changes: [{ at: ['board', 3], now: '2s' }, { at: ['board', 4], now: '3c' }] },
+  { event: 'bank_shown', says: 'Dealer shows', changes: [{ at: ['bank_hand'], now: ['4c', '5c'] }] },
+  { event: 'hand_shown', says: 'Seat 2 shows', changes: [{ at: ['spots', 0, 'hole'], now: HOLES[2] }] },
+  { event: 'wager_settled', says: 'Seat 2: wins', changes: [chips(11_000), { at: ['rows', 0], now: row }], you: own(11_000, HOLES) },
+  { event: 'round_ended', says: 'Round 1 ends', net: { Ann: 2000 } },
+  {
+    event: 'phase_began',
+    changes: [{ at: ['phase'], now: 'betting' }, { at: ['spots'], now: [] }, { at: ['board'], now: [] }, { at: ['rows'], now: [] }],
+    you: own(11_000),
+  },
+]
 
 function watch(): { playback: Playback; timer: Hand; shown: Scene[]; told: string[] } {
   const shown: Scene[] = []
@@ -92,27 +102,35 @@ test('events of a frame are played one after the other and end in its picture', 
   expect(playback.playing).toBe(false)
   const dealt = shown.find((scene) => scene.you.holes['2'])
   expect(dealt?.you.holes['2']).toEqual(['As', 'Kh'])
-  const paid = shown.find((scene) => scene.rows.length)
+  const paid = shown.find((scene) => scene.table.rows.length)
   expect(paid?.table.board).toHaveLength(5)
-  expect(paid?.table.seats['2']?.chips).toBe(10_000 - 1000 - 2000 + 4000)
-  expect(shown.find((scene) => scene.net)?.net).toEqual({ Ann: 2000 })
-  expect(shown.at(-1)).toEqual(sceneOf(picture(2, (scene) => (scene.table.round = 1)), shown.at(-2)))
+  expect(paid?.table.seats['2']?.chips).toBe(11_000)
+  const ended = shown.find((scene) => scene.net)
+  expect(ended?.net).toEqual({ Ann: 2000 })
+  expect(ended?.table.board, 'the felt is cleared with what comes next').toHaveLength(5)
+  expect(shown.at(-1)).toEqual(sceneOf(picture(2, (scene) => (scene.table.round = 1))))
 })
 
-test('who neither won nor lost is still in the result', () => {
-  const { playback, shown } = watch()
-  playback.speed = 'off'
-  playback.take(whole(picture(1)))
-  const ended = { event: 'round_ended', round: 1, net: {} } as unknown as GameEvent
-  playback.take({ ...picture(2), events: [...round.slice(0, 1), ended] })
-  expect(shown.at(-1)?.net).toEqual({ Ann: 0 })
+test('a change puts a part where it belongs, and takes away what is gone', () => {
+  const scene = emptyScene({ 2: { player: 'Ann', chips: 100 } }, 'house')
+  const next = after(scene, {
+    event: 'seat_left',
+    changes: [{ at: ['seats', '2'] }, { at: ['bank', 'wager'], now: null }, { at: ['seats', '3'], now: { player: 'Bob', chips: 5 } }],
+  })
+  expect(next.table.seats).toEqual({ 3: { player: 'Bob', chips: 5 } })
+  expect(next.table.bank.wager).toBeNull()
+  expect(scene.table.seats, 'what was drawn stays as it was').toHaveProperty('2')
 })
 
 test('nothing is offered while the events of a round are played: only the picture at the end says what may be done', () => {
   const { playback, timer, shown } = watch()
   playback.take(whole(picture(1)))
-  playback.take({ ...picture(2), events: round.slice(1) })
-  for (const scene of shown.slice(1)) expect(scene.you.legal).toEqual([])
+  playback.take({ ...picture(2), events: round })
+  playback.skip()
+  playback.take({ ...picture(3), events: round })
+  timer.pass(400)
+  expect(shown.at(-1)?.table.phase).toBe('dealing')
+  expect(shown.at(-1)?.you.legal).toEqual([])
   timer.pass(60_000)
   expect(shown.at(-1)?.you.legal).toHaveLength(1)
 })
@@ -121,7 +139,7 @@ test('who is betting may go on while others bet, until bets are closed', () => {
   const { playback, timer, shown } = watch()
   const betting = (scene: Scene): void => void (scene.table.phase = 'betting')
   playback.take(whole(picture(1, betting)))
-  const others = { event: 'wagers_placed', spot: { ...spot, seat: 4 }, player: 'Bob' } as unknown as GameEvent
+  const others: EventSeen = { event: 'wagers_placed', changes: [{ at: ['spots', 0], now: { ...spot, seat: 4, player: 'Bob' } }] }
   playback.take({ ...picture(2, betting), events: [others] })
   expect(playback.playing).toBe(true)
   expect(shown.at(-1)?.table.spots).toHaveLength(1)
@@ -129,16 +147,6 @@ test('who is betting may go on while others bet, until bets are closed', () => {
   timer.pass(60_000)
   playback.take({ ...picture(3), events: round.slice(1) })
   expect(shown.at(-1)?.you.legal).toEqual([])
-})
-
-test('a toke that wins is paid to the dealer, not to the player', () => {
-  const { playback, timer, shown } = watch()
-  playback.take(whole(picture(1, (scene) => void (scene.table.spots = [{ ...(spot as object), player: 'Ann', settled: [] } as never]))))
-  const row = { seat: 2, wager: 'toke', stake: 200, outcome: 'win', due: 200, paid: 200, collected: 0, returned: 200, reason: 'r', clauses: [], note: '' }
-  playback.take({ ...picture(2), events: [{ event: 'wager_settled', row } as unknown as GameEvent] })
-  expect(shown.at(-1)?.rows).toHaveLength(1)
-  expect(shown.at(-1)?.you.chips).toBe(10_000)
-  timer.pass(60_000)
 })
 
 test('the round keeps its number when bets are closed', () => {
@@ -172,10 +180,10 @@ test('without motion everything is drawn at once, and only a result stays to be 
   const { playback, timer, shown } = watch()
   playback.speed = 'off'
   playback.take(whole(picture(1)))
-  playback.take({ ...picture(2), events: round.slice(0, 8) })
+  playback.take({ ...picture(2), events: round.slice(0, 9) })
   expect(timer.idle).toBe(true)
   expect(shown.at(-1)?.version).toBe(2)
-  playback.take({ ...picture(3), events: round.slice(8) })
+  playback.take({ ...picture(3), events: round.slice(9) })
   expect(shown.at(-1)?.net).toEqual({ Ann: 2000 })
   timer.pass(5000)
   expect(shown.at(-1)?.version).toBe(3)
@@ -209,7 +217,7 @@ test('a whole picture ends what is being played', () => {
 
 const asked = (seconds: number): Frame =>
   picture(2, ({ you, service }) => {
-    you.legal = [{ act: { do: 'bet', ante: 500 } }] as unknown as Scene['you']['legal']
+    you.legal = [{ act: { do: 'bet', stakes: { ante: 500 } } }] as unknown as Scene['you']['legal']
     service.clock = { waits_for: 'betting', until: seconds * 1_000_000 }
   })
 
@@ -238,50 +246,4 @@ test('who has time enough, or is not asked, sees everything in its own time', ()
   }
   expect(left[0]).toBe(left[1])
   expect(left[0]).toBeGreaterThan(9000)
-})
-
-const settledRow = (wager: string, stake: number, paid: number, returned: number, collected: number) => ({
-  ...{ seat: 2, wager, stake, outcome: paid ? 'win' : 'push', due: paid, paid, collected, returned, reason: 'r', clauses: [], note: '' },
-})
-
-test('a toke that wins is the dealer\'s, and a progressive that wins is kept: the chips say so at once', () => {
-  const { playback, shown } = watch()
-  playback.speed = 'off'
-  playback.take(whole(picture(1)))
-  const placed = { ...spot, progressive: 500, toke: { on: 'ante', amount: 100 } }
-  const events = [
-    { event: 'wagers_placed', spot: placed, player: 'Ann' },
-    { event: 'wager_settled', row: settledRow('toke on ante', 100, 100, 100, 0) },
-    { event: 'wager_settled', row: settledRow('progressive', 500, 2000, 0, 500), moves: [['house', 'player:Ann', 2000, 'paid']] },
-    { event: 'wager_settled', row: settledRow('ante', 500, 0, 500, 0), moves: [['felt', 'player:Ann', 500, 'returned']] },
-  ] as unknown as GameEvent[]
-  playback.replay(sceneOf(picture(1)), events)
-  const rows = shown.at(-1)?.rows ?? []
-  expect(rows.map(({ wager, back, stake }) => [wager, back - stake])).toEqual([['toke on ante', -100], ['progressive', 1500], ['ante', 0]])
-  expect(shown.at(-1)?.you.chips).toBe(10_000 - 500 - 500 - 500 - 100 + 2000 + 500)
-})
-
-test('a jackpot comes back when it is paid, not when it is won', () => {
-  const { playback, shown } = watch()
-  playback.speed = 'off'
-  const won = { event: 'wager_settled', row: settledRow('progressive', 500, 100_000, 0, 500) }
-  const paid = { event: 'jackpot_paid', seat: 2, player: 'Ann', cents: 100_000, by: 'Sue', moves: [['jackpots', 'player:Ann', 100_000, 'jackpot']] }
-  const placed = { event: 'wagers_placed', spot: { ...spot, progressive: 500 }, player: 'Ann' }
-  playback.replay(sceneOf(picture(1)), [placed, won] as unknown as GameEvent[])
-  expect(shown.at(-1)?.rows[0]?.back).toBe(0)
-  playback.replay(sceneOf(picture(1)), [placed, won, paid] as unknown as GameEvent[])
-  expect(shown.at(-1)?.rows[0]?.back).toBe(100_000)
-})
-
-test('envy for a hand that does not stand goes back', () => {
-  const { playback, shown } = watch()
-  playback.speed = 'off'
-  const placed = { event: 'wagers_placed', spot: { ...spot, progressive: 500 }, player: 'Ann' }
-  const envy = { event: 'wager_settled', row: settledRow('envy', 0, 150_000, 0, 0), moves: [['house', 'player:Ann', 150_000, 'paid']] }
-  const back = { event: 'envy_taken_back', seat: 2, player: 'Ann', cents: 150_000, brought_by: 3 }
-  playback.replay(sceneOf(picture(1)), [placed, envy] as unknown as GameEvent[])
-  const rich = shown.at(-1)?.you.chips ?? 0
-  playback.replay(sceneOf(picture(1)), [placed, envy, back] as unknown as GameEvent[])
-  expect(shown.at(-1)?.you.chips).toBe(rich - 150_000)
-  expect(shown.at(-1)?.rows[0]?.back).toBe(0)
 })

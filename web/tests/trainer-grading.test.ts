@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitted, gameBody, played, termsOf, within } from '../src/trainer/game'
+import { fitted, gameRead, gameBody, played, termsOf, within } from '../src/trainer/game'
+import { WAGERS } from './scenes'
 import { antes, choicesOf, grade, money, price, signedMoney, type Advice } from '../src/trainer/grading'
 import { verdictSaid } from '../src/trainer/saying'
 
@@ -55,51 +56,54 @@ test('the choices are those of the advice, the largest bet first, with their key
 })
 
 const BOOK = {
-  to_choose: ['trips', 'limits.ante'],
-  rules: { limits: { ante: null, trips: null }, bank: { who: 'player-dealer' }, table: { seats: 6 } },
-  trips_tables: { 'UTH-01': {}, 'UTH-02': {} },
+  to_choose: ['lucky_pair', 'limits.ante'],
+  rules: { bank: { who: 'player-dealer' }, table: { seats: 6 } },
+  wagers: WAGERS,
+  meters: { pot: { major: 2_000_000, minor: 150_000 } },
+  tables: { lucky_pair: { 'L-01': {}, 'L-02': {} } },
 }
+const DEALT = { hole: ['Ks', 'Kd'], board: ['Qh', '9c', '4d', '4s', '2h'], bank: ['Jc', 'Jd'] }
+const GAME = { book: 'b', ante: 1000, stakes: { lucky_pair: 500 }, tables: { lucky_pair: 'L-02' } }
 
 test('a round is settled under the book, by a player-dealer where it has one', () => {
   const terms = termsOf(BOOK)
-  expect(terms).toEqual({ ante: [100, 100_000], trips: null, unit: 100, tripsTables: ['UTH-01', 'UTH-02'], progressive: null, houseBanks: false, seats: 6 })
-  const game = { book: 'b', ante: 1000, trips: 500, tripsTable: 'UTH-02' }
-  const dealt = { hole: ['Ks', 'Kd'], board: ['Qh', '9c', '4d', '4s', '2h'], bank: ['Jc', 'Jd'] }
-  const round = played(game, terms, dealt, ['bet4'])
+  expect(terms).toMatchObject({ ante: [500, 5000], unit: 100, tables: { lucky_pair: ['L-01', 'L-02'] }, houseBanks: false, seats: 6 })
+  const round = played(GAME, terms, DEALT, ['bet4'])
   expect(round.bank?.seat).toBe(6)
-  expect(round.switches).toEqual({ 'trips.table': 'UTH-02' })
-  expect(round.seats).toEqual([{ seat: 1, hole: ['Ks', 'Kd'], ante: 1000, blind: 1000, trips: 500, decisions: ['bet4'] }])
-  const house = played({ book: 'b', ante: 1000, trips: 0 }, { ...terms, houseBanks: true }, dealt, ['check', 'check', 'fold'])
+  expect(round.settings).toEqual({ 'lucky_pair.table': 'L-02' })
+  expect(round.seats).toEqual([{ seat: 1, hole: ['Ks', 'Kd'], ante: 1000, blind: 1000, lucky_pair: 500, decisions: ['bet4'] }])
+  const house = played({ ...GAME, stakes: {} }, { ...terms, houseBanks: true }, DEALT, ['check', 'check', 'fold'])
   expect(house.bank).toBeUndefined()
-  expect(house.seats[0]).not.toHaveProperty('trips')
-  expect(gameBody(game)).toEqual({ book: 'b', ante: '10', trips: '5', progressive: '0', settings: ['trips.table=UTH-02'] })
+  expect(house.seats[0]).not.toHaveProperty('lucky_pair')
+  expect(gameBody(GAME)).toEqual({ book: 'b', ante: '10', stakes: ['lucky_pair=5'], settings: ['lucky_pair.table=L-02'] })
 })
 
-test('the progressive costs what the book says, and its meters stand at their seeds', () => {
-  const meters = [{ name: 'major', seed: 2_000_000 }, { name: 'minor', seed: 150_000 }]
-  const terms = termsOf({ to_choose: [], rules: { progressive: { stake: 500, meters }, bank: { who: 'house' } } })
-  expect(terms.progressive).toEqual({ stake: 500, meters: { major: 2_000_000, minor: 150_000 } })
-  const game = fitted({ book: 'b', ante: 1000, trips: 0, progressive: 100 }, terms)
-  expect(game.progressive).toBe(500)
-  expect(gameBody(game).progressive).toBe('5')
-  const dealt = { hole: ['Ks', 'Kd'], board: ['Qh', '9c', '4d', '4s', '2h'], bank: ['Jc', 'Jd'] }
-  const round = played(game, terms, dealt, ['bet4'])
-  expect(round.meters).toEqual({ major: 2_000_000, minor: 150_000 })
-  expect(round.seats[0]?.progressive).toBe(500)
-  const without = fitted({ book: 'b', ante: 1000, trips: 0 }, terms)
-  expect(without).not.toHaveProperty('progressive')
-  expect(played(without, terms, dealt, ['bet4'])).not.toHaveProperty('meters')
-  expect(fitted(game, { ...terms, progressive: null }), 'another book has none').not.toHaveProperty('progressive')
+test('a fixed stake is what the book says, and its meters stand at their seeds', () => {
+  const terms = termsOf(BOOK)
+  const game = fitted({ ...GAME, stakes: { pot: 100 } }, terms)
+  expect(game.stakes).toEqual({ pot: 500 })
+  expect(gameBody(game).stakes).toEqual(['pot=5'])
+  expect(played(game, terms, DEALT, ['bet4']).meters).toEqual({ major: 2_000_000, minor: 150_000 })
+  expect(played(GAME, terms, DEALT, ['bet4'])).not.toHaveProperty('meters')
+  expect(fitted(game, termsOf({ ...BOOK, wagers: WAGERS.slice(0, 4) })).stakes, 'another book has none').toEqual({})
 })
 
 test('a game is fitted to its book', () => {
   const terms = termsOf(BOOK)
-  expect(fitted({ book: 'b', ante: 1000, trips: 0 }, terms)).toEqual({ book: 'b', ante: 1000, trips: 0, tripsTable: 'UTH-01' })
-  expect(fitted({ book: 'b', ante: 1000, trips: 0, tripsTable: 'UTH-02' }, terms).tripsTable).toBe('UTH-02')
-  const narrow = { ...terms, ante: [500, 5000] as [number, number], trips: [100, 900] as [number, number], tripsTables: null }
-  const game = { book: 'b', ante: 100, trips: 1000, tripsTable: 'UTH-02' }
-  expect(fitted(game, narrow)).toEqual({ book: 'b', ante: 500, trips: 900 })
-  expect(fitted({ ...game, trips: 0 }, narrow).trips, 'who stakes nothing is not made to').toBe(0)
+  expect(fitted({ ...GAME, tables: {} }, terms).tables).toEqual({ lucky_pair: 'L-01' })
+  expect(fitted(GAME, terms)).toEqual(GAME)
+  expect(fitted({ ...GAME, ante: 100, stakes: { lucky_pair: 9000 } }, { ...terms, tables: {} })).toEqual({
+    ...{ book: 'b', ante: 500, stakes: { lucky_pair: 5000 }, tables: {} },
+  })
+  expect(fitted({ ...GAME, stakes: {} }, terms).stakes, 'who stakes nothing is not made to').toEqual({})
+})
+
+test('a game that was kept before wagers were rows is read as one of today', () => {
+  expect(gameRead({ book: 'b', ante: 500, lucky: 200, luckyTable: 'L-01', other: 0 })).toEqual({
+    ...{ book: 'b', ante: 500, stakes: { lucky: 200 }, tables: { lucky: 'L-01' } },
+  })
+  expect(gameRead(GAME)).toEqual(GAME)
+  for (const kept of [null, 7, {}, { book: 'b' }, { book: 'b', ante: 0 }, { book: 'b', ante: 5, lucky: -1 }]) expect(gameRead(kept)).toBeNull()
 })
 
 test('a stake is moved into its range', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answered, dueNow, MOST_MISTAKES, soonest, type Mistake, type Question } from '../src/trainer/mistakes'
 
-const GAME = { book: 'florida', ante: 1000, trips: 0 }
+const GAME = { book: 'florida', ante: 1000, stakes: {}, tables: {} }
 const hand = (hole: string, board = ''): Question => ({
   game: GAME,
   street: board ? 'flop' : 'preflop',

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { luckData } from '../src/trainer/chart'
-import { typeOf } from '../src/trainer/handtypes'
 import { accuracy, byClass, byStreet, byType, dearest, gradeOf, per100, sum } from '../src/trainer/leaks'
 import { inCents, partsOf, running } from '../src/trainer/luck'
 import { decided, ended, MOST_DECISIONS, MOST_ROUNDS, nothing, read, type Progress } from '../src/trainer/progress'
 import { readWish } from '../src/trainer/wish'
 import type { Advice, Street } from '../src/trainer/grading'
 
-const GAME = { book: 'florida', ante: 1000, trips: 0 }
+const GAME = { book: 'florida', ante: 1000, stakes: {}, tables: {} }
 const cards = (text: string): string[] => (text ? text.split(' ') : [])
-const advice = (street: Street): Advice => ({ street, actions: { bet4: 0.5, check: 0.25 }, best: 'bet4', deals: 1 })
+/** Hands with an ace are of one kind here. */
+const advice = (street: Street, hole: string): Advice => ({
+  ...{ street, actions: { bet4: 0.5, check: 0.25 }, best: 'bet4', deals: 1, kind: hole.includes('A') ? 'ace high' : 'other' },
+})
 
 function decide(progress: Progress, chose: string, hole: string, board = '', from: 'play' | 'drill' = 'drill'): Progress {
   const street: Street = board ? 'flop' : 'preflop'
-  return decided(progress, from, { game: GAME, street, hole: cards(hole), board: cards(board) }, advice(street), chose, 1).progress
+  return decided(progress, from, { game: GAME, street, hole: cards(hole), board: cards(board) }, advice(street, hole), chose, 1).progress
 }
 
 test('decisions are summed by street, by kind and by class', () => {
@@ -30,7 +32,7 @@ test('decisions are summed by street, by kind and by class', () => {
     ['On the flop', 1, 0.25],
     ['On the river', 0, 0],
   ])
-  expect(byType(decisions)[0]).toMatchObject({ name: 'Before the flop: unsuited, ace high', decisions: 2, right: 1, loss: 0.25 })
+  expect(byType(decisions)[0]).toMatchObject({ name: 'Before the flop: ace high', decisions: 2, right: 1, loss: 0.25 })
   expect(byClass(decisions).get('AKo')).toMatchObject({ decisions: 2, right: 1 })
   expect(byClass(decisions).has('K2o')).toBe(false)
   expect(dearest(decisions, 2)).toHaveLength(2)
@@ -59,20 +61,6 @@ test('a mistake in play is queued too, but only drills move the clock', () => {
   progress = decide(progress, 'bet4', 'As Kd')
   expect(progress.drilled).toBe(1)
   expect(progress.mistakes[0]?.rights).toBe(1)
-})
-
-test('kinds of hands', () => {
-  expect(typeOf('preflop', cards('2c 2d'), [])).toBe('pair')
-  expect(typeOf('preflop', cards('2c Ac'), [])).toBe('suited, ace high')
-  expect(typeOf('preflop', cards('2c 9d'), [])).toBe('unsuited, nine high or less')
-  expect(typeOf('flop', cards('9s 8d'), cards('Kh 5d 2c'))).toBe('high card')
-  expect(typeOf('flop', cards('9s 8s'), cards('Ks 5s 2c'))).toBe('flush draw')
-  expect(typeOf('flop', cards('9s 8d'), cards('Th 7c 2c'))).toBe('straight draw')
-  expect(typeOf('flop', cards('As 2d'), cards('3h 5c Kc'))).toBe('straight draw')
-  expect(typeOf('flop', cards('9s 8d'), cards('Kh Kd 2c'))).toBe('pair on the board')
-  expect(typeOf('flop', cards('9s 8d'), cards('9h Kd 2c'))).toBe('one pair')
-  expect(typeOf('river', cards('9s 8s'), cards('Ks 5s 2c 3d 4h'))).toBe('high card')
-  expect(typeOf('river', cards('9s 8s'), cards('Ks 5s 2s 3d 4h'))).toBe('flush')
 })
 
 test('a class has a letter by what it gives away', () => {
@@ -133,10 +121,10 @@ test('what was kept is read again; what cannot be read is left out', () => {
 })
 
 test('the last game is remembered, if it is one', () => {
-  const wish = { game: { book: 'florida', ante: 500, trips: 500 }, values: true }
+  const wish = { game: { book: 'florida', ante: 500, stakes: { lucky: 500 }, tables: {} }, values: true }
   expect(readWish(JSON.stringify(wish))).toEqual(wish)
   const staked = (ante: number, trips: number): string => JSON.stringify({ game: { book: 'x', ante, trips } })
   for (const text of [null, '{', '{"game":{"book":1}}', staked(-5, 0), staked(0, 0), staked(500, -1)]) {
-    expect(readWish(text)).toEqual({ game: { book: '', ante: 1000, trips: 0 }, values: false })
+    expect(readWish(text)).toEqual({ game: { book: '', ante: 1000, stakes: {}, tables: {} }, values: false })
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Public } from '../src/api/shapes'
-import { emptyScene } from '../src/table/scene'
+import { emptyScene } from './scenes'
 import { waitingFor } from '../src/table/waiting'
 
 const SEATS = { 2: { player: 'Ann', chips: 10_000 }, 4: { player: 'Bob', chips: 10_000 } }

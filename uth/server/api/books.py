@@ -3,8 +3,8 @@
 import msgspec
 from fastapi import APIRouter, Response
 
-from uth.rules.library import shipped
-from uth.server import books as shelf
+from uth.server.api.asking import Serving
+from uth.server.books import book_page, summaries
 from uth.server.faults import not_found
 
 router = APIRouter(prefix="/api", tags=["rules"])
@@ -12,14 +12,15 @@ JSON = "application/json"
 
 
 @router.get("/books")
-async def books() -> Response:
-    """The books that come with the service."""
-    return Response(msgspec.json.encode(shelf.books()), media_type=JSON)
+async def books(service: Serving) -> Response:
+    """The books that come with the service, and those of a house that tables play by."""
+    return Response(msgspec.json.encode(summaries(service.rooms.shelf)), media_type=JSON)
 
 
 @router.get("/books/{name}")
-async def book(name: str) -> Response:
+async def book(service: Serving, name: str) -> Response:
     """One book: every key with its value, its clauses, and the open questions with the answer built."""
-    if name not in shipped():
-        raise not_found(f"no such book; there are {', '.join(shipped())}")
-    return Response(msgspec.json.encode(shelf.book_page(name)), media_type=JSON)
+    shelf = service.rooms.shelf
+    if name not in shelf.names:
+        raise not_found(f"no such book; there are {', '.join(shelf.names)}")
+    return Response(msgspec.json.encode(book_page(name, shelf)), media_type=JSON)

@@ -8,7 +8,9 @@ from pydantic import Field
 from uth.server.api.asking import Asking, Serving
 from uth.server.api.people import Body, Reason
 from uth.server.links import Link
+from uth.server.rooms import money_of, shipped_only
 from uth.server.service import needs_role
+from uth.store import Money
 
 router = APIRouter(prefix="/api", tags=["links"])
 
@@ -18,6 +20,7 @@ class NewLink(Body):
 
     book: str = Field(max_length=60, examples=["iowa-catfish-bend"])
     settings: list[str] = Field(default=[], max_length=100)
+    money: Money = "play"
     reason: Reason
 
 
@@ -30,6 +33,7 @@ def shown(link: Link) -> dict[str, Any]:
     return {
         "id": link.stream,
         "title": link.about["title"],
+        "money": money_of(link.about),
         "stopped": link.stopped,
         "meters": link.meters,
         "moved": {_name(account): dict(row) for account, row in link.totals.items()},
@@ -52,7 +56,8 @@ async def links(service: Serving) -> list[dict[str, Any]]:
 async def open_link(service: Serving, person: Asking, body: NewLink) -> dict[str, Any]:
     """Open a link; tables of the same progressive can then share it."""
     needs_role(person, "supervisor")
-    return shown(await service.rooms.open_link(person, body.book, body.settings, body.reason))
+    shipped_only(body.book)
+    return shown(await service.rooms.open_link(person, body.book, body.settings, body.reason, body.money))
 
 
 @router.post("/links/{link}/stop")

@@ -33,13 +33,15 @@ class Edit(Body):
     """A shipped book, and what is set differently."""
 
     book: str = Field(max_length=60, examples=["california-shfl"])
-    settings: list[Setting] = Field(default=[], max_length=200, examples=[["blind.flush=2:1"]])
+    settings: list[Setting] = Field(default=[], max_length=500, examples=[["blind.flush=2:1"]])
 
 
 class GameAsked(Edit):
     """A game as ``uth solve`` takes it: stakes in dollars where there is an Ante, else in Antes."""
 
     ante: Amount | None = Field(default=None, examples=["10"])
+    stakes: list[Setting] = Field(default=[], max_length=20, examples=[["trips=5"]])
+    """Side bets by name."""
     trips: Amount = Field(default="0", examples=["5"])
     progressive: Amount = "0"
     meters: list[Setting] = Field(default=[], max_length=20, examples=[["major=52000"]])
@@ -79,7 +81,8 @@ class RoundsAsked(Body):
 
 
 def _game(asked: GameAsked) -> dict[str, Any]:
-    return {**asked.model_dump(), "settings": tuple(asked.settings), "meters": tuple(asked.meters)}
+    lists = {name: tuple(getattr(asked, name)) for name in ("settings", "meters", "stakes")}
+    return {**asked.model_dump(), **lists}
 
 
 def _hand(asked: HandAsked) -> tuple[str, str, str]:
@@ -119,13 +122,13 @@ async def drill(service: Serving, body: DrillAsked) -> Response:
 
 
 @router.post("/settle")
-async def settle(body: RoundsAsked) -> Response:
+async def settle(service: Serving, body: RoundsAsked) -> Response:
     """Rounds settled: what ``uth settle --json`` prints. A malformed one is refused with every reason."""
-    return Response(await asyncio.to_thread(settled, body.rounds), media_type=JSON)
+    return Response(await asyncio.to_thread(settled, service.rooms.shelf, body.rounds), media_type=JSON)
 
 
 @router.post("/book")
-async def book(body: Edit) -> Response:
+async def book(service: Serving, body: Edit) -> Response:
     """The book that settings make of a shipped one, with its own digest; or all that is wrong with them."""
-    rules = await asyncio.to_thread(edited, body.book, body.settings)
+    rules = await asyncio.to_thread(edited, service.rooms.shelf, body.book, body.settings)
     return Response(msgspec.json.encode(book_edited(rules)), media_type=JSON)

@@ -3,29 +3,38 @@
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import Field
 
 from uth import __version__
 from uth.server.api.asking import Asking, Serving
+from uth.server.api.people import Body
 from uth.server.program import program_digest
 from uth.server.service import needs_role
+from uth.store import PublishedHead
 
 router = APIRouter(tags=["operation"])
 
 
 @router.get("/health")
 async def health(service: Serving, response: Response) -> dict[str, Any]:
-    """Whether this process can serve: 200 if so, 503 if it is stopping or cannot write."""
-    failed = service.store.failed
-    state = "failed" if failed else "stopping" if service.stopping else "ok"
-    response.status_code = 200 if state == "ok" else 503
+    """Whether this process can serve: 200 if so, 503 with the reason if anything is wrong."""
     rooms = list(service.rooms)
+    failed = await service.checks.problems()
+    if out := sorted(service.rooms.out_of_service):
+        failed.append(f"out of service: {', '.join(out)}")
+    if shut := service.rooms.shut():
+        failed.append(f"the secret that sealed them is lost: rounds at {', '.join(shut)}; void them")
+    state = "stopping" if service.stopping else "failed" if failed else "ok"
+    response.status_code = 200 if state == "ok" else 503
     return {
         "status": state,
-        "why": failed or "",
+        "why": "; ".join(failed),
         "tables": len(rooms),
         "led_here": sum(room.leading for room in rooms),
+        "checked": service.checks.checked,
         "version": __version__,
     }
 
@@ -38,20 +47,48 @@ async def metrics() -> Response:
 
 @router.get("/api/chain")
 async def chain(service: Serving) -> dict[str, Any]:
-    """The head of every stream's hash chain: whoever kept it can tell later that nothing was changed."""
-    heads = await service.store.heads()
+    """The head of every stream's hash chain: whoever kept it can tell later that nothing was changed.
+
+    Nothing in a head depends on cards that lie face down, so it may be published at any time. Each comes with
+    a receipt, signed with the service's key.
+    """
+    heads, signer = await service.store.heads(), service.rooms.receipts_of
     told = {
-        stream: {"number": number, "hash": head.hex()} for stream, (number, head) in sorted(heads.items())
+        stream: {
+            "number": number,
+            "hash": head.hex(),
+            "receipt": msgspec.to_builtins(signer(stream).head(stream, number, head)),
+        }
+        for stream, (number, head) in sorted(heads.items())
     }
     text = "".join(f"{stream} {head['number']} {head['hash']}\n" for stream, head in told.items())
-    return {"streams": told, "digest": sha256(text.encode()).hexdigest()}
+    return {"streams": told, "digest": sha256(text.encode()).hexdigest(), "key": signer("").key}
+
+
+class KeptHead(Body):
+    """A head that somebody kept, as ``uth admin heads`` printed it."""
+
+    stream: str = Field(max_length=200)
+    number: int = Field(ge=1, le=2**62)
+    hash: str = Field(pattern="^[0-9a-f]{64}$")
+
+
+class Kept(Body):
+    heads: list[KeptHead] = Field(default=[], max_length=500)
 
 
 @router.get("/api/check")
 async def check(service: Serving, person: Asking) -> dict[str, Any]:
-    """Recompute every chain and every balance, and the digest of the program itself."""
+    """Recompute every chain and balance, derive the ledger again; and the digest of the program itself."""
+    return await check_against(service, person, Kept())
+
+
+@router.post("/api/check")
+async def check_against(service: Serving, person: Asking, body: Kept) -> dict[str, Any]:
+    """The same, and whether the chains still hold heads that somebody kept."""
     needs_role(person, "auditor", "admin")
-    return {"faults": await service.store.check(), "program": program_digest()}
+    published = [PublishedHead(head.stream, head.number, head.hash) for head in body.heads]
+    return {"faults": await service.checks.everything(published), "program": program_digest()}
 
 
 @router.get("/api/ledger")

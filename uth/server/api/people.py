@@ -1,23 +1,26 @@
 """Coming in, going out, and one's own money."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from uth.server.api.asking import COOKIE, Asking, Serving, Token, address_of, token_of
-from uth.server.faults import not_found
-from uth.server.journal import Issued, issue
+from uth.server.faults import Says, conflict, malformed, not_found, refused
 from uth.server.roles import ROLES
-from uth.server.service import Service, needs_role
-from uth.server.signin import malformed
-from uth.store import Person, wallet_account
+from uth.server.service import Service, needs_role, plays_in_round
+from uth.store import Money, Overdrawn, Person, wallet_account
 
 router = APIRouter(prefix="/api", tags=["people"])
 
 Name = Annotated[str, Field(min_length=2, max_length=24, examples=["Ann"])]
 Password = Annotated[str, Field(min_length=1, max_length=1000)]
-Reason = Annotated[str, Field(min_length=1, max_length=500, pattern=r"\S")]
+Reason = Annotated[
+    str,
+    Field(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$"),
+]
+"""Something that can be read, on one line."""
+Code = Annotated[str, Field(max_length=16, examples=["123456"])]
 
 
 class Body(BaseModel):
@@ -33,6 +36,30 @@ class Credentials(Body):
     password: Password
 
 
+class SignIn(Credentials):
+    code: Code = ""
+
+
+class NewPassword(Body):
+    old: Password
+    new: Password
+
+
+class NewFactor(Body):
+    password: Password
+    ticket: str = Field(max_length=500)
+    code: Code
+    old_code: Code = ""
+
+
+class OfferedFactor(BaseModel):
+    """A second factor to be put into a phone, and the ticket to bring back with its first code."""
+
+    key: str
+    uri: str
+    ticket: str
+
+
 class NewPerson(Credentials):
     roles: list[str] = Field(max_length=len(ROLES))
     wallet: int = Field(default=0, ge=0, le=10**12)
@@ -42,6 +69,9 @@ class NewPerson(Credentials):
 class Change(Body):
     roles: list[str] | None = Field(default=None, max_length=len(ROLES))
     disabled: bool | None = None
+    password: Password | None = None
+    second_factor: Literal[False] | None = None
+    """False takes it away: who lost the phone sets up another."""
     chips: int = Field(default=0, ge=-(10**12), le=10**12)
     reason: Reason
 
@@ -82,6 +112,11 @@ class Me(BaseModel):
     roles: list[str]
     opening: int
     wallet: int
+    money: Money
+    """What the wallet holds: play chips, or cash."""
+    second_factor: bool
+    needs_second_factor: bool
+    """Whether somebody of the staff has to set it up before anything else."""
 
 
 async def _signed(service: Service, response: Response, entry: tuple[Person, str]) -> Signed:
@@ -112,8 +147,9 @@ async def register(service: Serving, request: Request, response: Response, body:
 
 
 @router.post("/sessions", status_code=201)
-async def sign_in(service: Serving, request: Request, response: Response, body: Credentials) -> Signed:
-    entry = await service.door.sign_in(body.name, body.password, address_of(request))
+async def sign_in(service: Serving, request: Request, response: Response, body: SignIn) -> Signed:
+    """Come in by name and password; staff also with the code of the second factor."""
+    entry = await service.door.sign_in(body.name, body.password, body.code, address_of(request))
     return await _signed(service, response, entry)
 
 
@@ -133,21 +169,45 @@ async def sign_out(service: Serving, response: Response, token: Token) -> None:
 
 @router.get("/me")
 async def me(service: Serving, person: Asking) -> Me:
-    wallet = await service.store.wallet(person.id)
     return Me(
-        name=person.name, kind=person.kind, roles=list(person.roles), opening=person.opening, wallet=wallet
+        name=person.name,
+        kind=person.kind,
+        roles=list(person.roles),
+        opening=person.opening,
+        wallet=await service.store.wallet(person.id),
+        money=person.money,
+        second_factor=bool(person.factor),
+        needs_second_factor=await service.door.works_without_factor(person),
     )
+
+
+@router.put("/me/password", status_code=204)
+async def change_password(service: Serving, person: Asking, token: Token, body: NewPassword) -> None:
+    """A new password; every other session of yours is over."""
+    await service.door.change_password(person, token, body.old, body.new)
+
+
+@router.post("/me/second-factor")
+async def offer_factor(service: Serving, person: Asking) -> OfferedFactor:
+    """A second factor for your phone; nothing is kept until its first code came back."""
+    key, uri, ticket = service.door.offer_factor(person)
+    return OfferedFactor(key=key, uri=uri, ticket=ticket)
+
+
+@router.put("/me/second-factor", status_code=204)
+async def set_factor(service: Serving, person: Asking, token: Token, body: NewFactor) -> None:
+    """Set up the second factor that was offered. Who has one already also needs a code of that."""
+    await service.door.set_factor(person, token, body.password, body.ticket, body.code, body.old_code)
 
 
 @router.post("/me/refill")
 async def refill(service: Serving, person: Asking) -> Me:
-    """A guest (or a bot) who has run dry gets play chips again, up to what he came with."""
-    if person.kind == "account":
-        raise malformed("only guests play with chips that are given away")
-    missing = service.settings.guest_wallet - await service.store.wallet(person.id)
-    if missing > 0:
-        event = Issued(person=person.name, cents=missing, by=person.name, reason=f"a {person.kind}'s refill")
-        await issue(service.store, person.id, event)
+    """Play chips again, until wallet and tables together hold what you came with."""
+    if person.money != "play":
+        raise malformed("only play chips are given away")
+    if any(plays_in_round(room, person.name) for room in service.rooms):
+        raise conflict("playing", "your chips are in play; finish the hand first")
+    await service.store.refill(person.id, service.settings.guest_wallet, f"a refill for a {person.kind}")
     return await me(service, person)
 
 
@@ -197,32 +257,39 @@ async def people(
 async def add_person(service: Serving, person: Asking, body: NewPerson) -> Me:
     """Open an account for somebody, with his roles."""
     needs_role(person, "admin")
-    added = await service.door.add(body.name, body.password, tuple(body.roles), body.wallet)
-    await service.store.note(person.id, f"added {added.name}", body.reason, after=", ".join(added.roles))
+    added = await service.door.add(
+        body.name, body.password, tuple(body.roles), body.wallet, by=person.id, reason=body.reason
+    )
     return await me(service, added)
 
 
 @router.patch("/people/{name}")
 async def change_person(service: Serving, person: Asking, name: str, body: Change) -> Me:
-    """Change somebody's roles, close or open his account, give or take play chips; all with a reason."""
+    """Change somebody's roles, close or open his account, give or take chips; all of it, or nothing.
+
+    A new password or a second factor taken away ends all sessions; so does a closed account.
+    """
     needs_role(person, "admin")
     other = await service.store.person_named(name)
     if other is None:
         raise not_found(f"nobody is called {name}")
+    changes: dict[str, Any] = {}
     if body.roles is not None:
         if unknown := [role for role in body.roles if role not in ROLES]:
             raise malformed(f"no such role: {', '.join(unknown)}; there are {', '.join(ROLES)}")
-        await service.store.change_person(other.id, roles=tuple(body.roles))
-        before, after = ", ".join(other.roles), ", ".join(body.roles)
-        await service.store.note(person.id, f"roles of {other.name}", body.reason, before, after)
+        changes["roles"] = tuple(body.roles)
     if body.disabled is not None:
-        await service.store.change_person(other.id, disabled=body.disabled)
-        if body.disabled:
-            await service.store.end_sessions(other.id)
-        before, after = ("disabled" if one else "open" for one in (other.disabled, body.disabled))
-        await service.store.note(person.id, f"account of {other.name}", body.reason, before, after)
-    if body.chips:
-        event = Issued(person=other.name, cents=body.chips, by=person.name, reason=body.reason)
-        await issue(service.store, other.id, event)
-    changed = await service.store.person(other.id)
-    return await me(service, changed or other)
+        changes["disabled"] = body.disabled
+    if body.password is not None:
+        changes["password"] = await service.door.reset(other, body.password)
+    if body.second_factor is False:
+        changes["factor"] = None
+    if changes or body.chips:
+        ends = bool(body.disabled) or bool(changes.keys() & {"password", "factor"})
+        try:
+            other = await service.store.change_person(
+                other.id, by=person.id, reason=body.reason, chips=body.chips, end_sessions=ends, **changes
+            )
+        except Overdrawn:
+            raise refused(Says(f"{other.name} has less than that")) from None
+    return await me(service, other)

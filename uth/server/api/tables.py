@@ -10,19 +10,19 @@ from pydantic import BaseModel, Field
 from uth.game.acts import Role, Who
 from uth.game.phases import Phase
 from uth.proof.formats import LogLine, Pace
-from uth.proof.happenings import decode
+from uth.proof.house import HOUSE
 from uth.rules.money import Cents
+from uth.rules.wagers import limits_said
 from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
-from uth.server.commands import Capacity, Command, decoder
-from uth.server.faults import Fault, forbidden
-from uth.server.records import finished, last_rounds, round_record
+from uth.server.commands import Capacity, Command, read_command
+from uth.server.faults import Fault, forbidden, malformed
+from uth.server.records import finished, last_rounds, replayed, round_record
 from uth.server.room import Room
-from uth.server.rooms import Wish
+from uth.server.rooms import Wish, shipped_only
 from uth.server.service import PASSED_ON, Service, capacity, needs_role
-from uth.server.signin import malformed
-from uth.server.watching import Told
-from uth.store import Person, Written
+from uth.server.steps import as_written, spoken
+from uth.store import Money, Person, Written
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -43,6 +43,10 @@ class NewTable(Body):
     betting: int = Field(default=20, ge=1, le=3600)
     deciding: int = Field(default=30, ge=1, le=3600)
     link: str | None = Field(default=None, max_length=20, examples=["L1"])
+    mixed: bool = True
+    """Players' clients add numbers of their own to a sealed shuffle, so that nobody alone chooses a deck."""
+    money: Money = "play"
+    """What is played for: wallets with the other kind do not buy in."""
 
 
 class TableSummary(BaseModel):
@@ -53,11 +57,14 @@ class TableSummary(BaseModel):
     book: str
     digest: str
     dealing: Literal["sealed", "entered"]
+    money: Money
     phase: Phase
     round: int
     seats: int
     players: list[str]
     ante: tuple[Cents, Cents] | None
+    limits: str
+    """Of the main wager and those equal to it, in words."""
     paused: bool
     held: str
     """The mishap that waits for a ruling; empty where none does."""
@@ -77,18 +84,20 @@ class RoundMark(BaseModel):
 
 def summary(service: Service, room: Room) -> TableSummary:
     table = room.standing.table
-    limits = table.book.limits.ante
+    limits = table.book.main.limits
     return TableSummary(
         id=room.stream,
         title=room.title,
         book=table.book.name,
         digest=table.book.digest,
         dealing="sealed" if room.house.sealed else "entered",
+        money="cash" if room.money == "cash" else "play",
         phase=table.phase,
         round=table.round,
         seats=table.book.table.seats,
         players=list(table.seats.values()),
         ante=(limits.least, limits.most) if limits else None,
+        limits=limits_said(table.book.opening_bets),
         paused=bool(table.paused),
         held=table.held,
         meters=_meters(room),
@@ -122,12 +131,18 @@ async def lobby(service: Serving) -> list[TableSummary]:
 async def open_table(service: Serving, person: Asking, body: NewTable) -> TableSummary:
     """Open a table, as a supervisor."""
     needs_role(person, "supervisor")
-    if "/" in body.book or "\\" in body.book or body.book.endswith(".toml"):
-        raise malformed("name a shipped book; a house's own comes as settings on top of one")
+    shipped_only(body.book)
     pace = Pace(banking=body.banking, betting=body.betting, deciding=body.deciding)
     sealed = body.dealing == "sealed"
     wish = Wish(
-        book=body.book, settings=body.settings, title=body.title, sealed=sealed, pace=pace, link=body.link
+        book=body.book,
+        settings=body.settings,
+        title=body.title,
+        sealed=sealed,
+        pace=pace,
+        link=body.link,
+        mixed=body.mixed,
+        money=body.money,
     )
     room = await service.rooms.open(person, wish)
     return summary(service, room)
@@ -144,10 +159,12 @@ async def look(service: Serving, person: Anybody, table: str, capacity: As = Non
 async def command(service: Serving, request: Request, person: Asking, token: Token, table: str) -> Response:
     """Do something at a table. The answer comes when it is on disk."""
     room = service.rooms.get(table)
+    if PASSED_ON not in request.headers:
+        service.admit_command(person.id)
     body = await request.body()
     try:
-        asked: Command = decoder.decode(body)
-    except msgspec.DecodeError as error:
+        asked: Command = read_command(body)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise malformed(str(error)) from None
     if not room.leading and PASSED_ON not in request.headers:
         answer = await service.pass_on(room, token, body)
@@ -161,16 +178,16 @@ async def command(service: Serving, request: Request, person: Asking, token: Tok
 async def events(
     service: Serving, person: Anybody, table: str, after: Number = 0, capacity: As = None
 ) -> Response:
-    """What has happened after an event, as you may know it; at most a thousand at a time."""
+    """What has happened after an event, as you may know it and in words; at most a thousand at a time."""
     room = service.rooms.get(table)
     who = viewer(room, person, capacity)
     upto = min(room.standing.version, after + PAGE)
     rows = await service.store.read(table, after, upto=upto)
-    return Response(b'{"version":%d,"events":[%b]}' % (upto, told(who, rows)), media_type=JSON)
-
-
-def told(who: Who, rows: list[Written]) -> bytes:
-    return Told([decode(row.body) for row in rows], [row.body for row in rows]).to(who)
+    recorded, _ = room.house.read(rows)
+    written, known = as_written(who, recorded)
+    words = spoken(room.book, known)
+    answer = b'{"version":%d,"events":[%b],"says":[%b]}' % (upto, written, words)
+    return Response(answer, media_type=JSON)
 
 
 @router.get("/tables/{table}/rounds")
@@ -184,25 +201,64 @@ async def rounds(
 
 
 @router.get("/tables/{table}/rounds/{number}")
-async def replay(
-    service: Serving, person: Anybody, table: str, number: Annotated[int, Field(ge=1)], capacity: As = None
+async def record(
+    service: Serving,
+    person: Anybody,
+    table: str,
+    number: Annotated[int, Field(ge=1, le=2**62)],
+    capacity: As = None,
 ) -> Response:
     """One round again, from the end of the one before: every event with its time, the seed and its seal."""
     room = service.rooms.get(table)
-    record = await round_record(service.store, room, viewer(room, person, capacity), number)
-    return Response(msgspec.json.encode(record), media_type=JSON)
+    found = await round_record(service.store, room, viewer(room, person, capacity), number)
+    return Response(msgspec.json.encode(found), media_type=JSON)
+
+
+@router.get("/tables/{table}/rounds/{number}/replay")
+async def replay(
+    service: Serving, person: Anybody, table: str, number: Annotated[int, Field(ge=1)], capacity: As = None
+) -> Response:
+    """One round to look at again: a picture before it, and what every event changed, in words."""
+    room = service.rooms.get(table)
+    again = await replayed(service.store, room, viewer(room, person, capacity), number)
+    return Response(msgspec.json.encode(again), media_type=JSON)
+
+
+class Fairness(BaseModel):
+    """How a table's rounds came to be: one that voids too many, or a player who withholds, is seen here."""
+
+    rounds: int
+    """That have ended, void or not."""
+    voided: int
+    mixed: int
+    """Dealt from the house's seed and numbers of players."""
+    withheld: dict[str, int]
+    """By player: numbers that were committed to and not revealed."""
+
+
+@router.get("/tables/{table}/fairness")
+async def fairness(service: Serving, table: str) -> Fairness:
+    """Rounds, void rounds, and withheld numbers, for everybody."""
+    standing = service.rooms.get(table).standing
+    tally = standing.tally
+    return Fairness(
+        rounds=standing.ended, voided=tally.voided, mixed=tally.mixed, withheld=dict(tally.withheld)
+    )
 
 
 @router.get("/tables/{table}/log")
 async def whole_log(service: Serving, person: Asking, table: str, after: Number = 0) -> Response:
     """The log as it is chained, for an auditor, up to the last round that has ended."""
     needs_role(person, "auditor")
-    room = service.rooms.get(table)
-    upto = await finished(service.store, room)
+    if table == HOUSE:  # what the house did outside its tables: nothing of that is secret to an auditor
+        upto, _ = await service.store.head(HOUSE)
+    else:
+        upto = await finished(service.store, service.rooms.get(table))
     rows = await service.store.read(table, after, limit=PAGE, upto=upto)
     if not rows and after > upto:
         raise forbidden("that part of the log belongs to a round in play")
-    about = [msgspec.json.encode(await service.store.stream(table)) + b"\n"] if after == 0 else []
+    first = after == 0 and table != HOUSE
+    about = [msgspec.json.encode(await service.store.stream(table)) + b"\n"] if first else []
     lines = [msgspec.json.encode(_line(row)) + b"\n" for row in rows]
     return Response(b"".join(about + lines), media_type="application/jsonl")
 

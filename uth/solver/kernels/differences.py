@@ -13,7 +13,7 @@ from uth.solver.kernels.flops import BET, CANONICAL, DEAD, SMALLER
 from uth.solver.kernels.flush_boards import FLUSH_FROM, OUTSIDES, board_of, count_board, four_keys
 from uth.solver.kernels.flush_holds import FlushHolds, fill_flush_holds, new_flush_holds
 from uth.solver.kernels.holes import HOLE_CLASS, HOLE_SLOT, LANES, PAIRS, SPARE, WIDTH
-from uth.solver.kernels.outcomes import spread_flops
+from uth.solver.kernels.outcomes import TAGS_AT_ONCE, spread_flops, weights_of
 from uth.solver.kernels.rank_boards import RankBoards
 from uth.solver.kernels.rules import (
     ALL_DEALERS,
@@ -39,7 +39,7 @@ from uth.solver.kernels.spreading import (
     new_spread,
     open_set,
 )
-from uth.solver.kernels.streams import find_streams
+from uth.solver.kernels.streams import Streams, find_streams
 from uth.solver.kernels.values import Values
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
@@ -58,22 +58,27 @@ def flop_differences(ours: Values, theirs: Values, preflop_choice: Array) -> int
 def river_differences(terms: Terms, values: Values, preflop_choice: Array, others: Terms, crew: Crew) -> int:
     """Holes, flops and run-outs that reach the river unbet under `terms` and are decided differently
     there."""
-    streams = find_streams(terms, preflop_choice)
-    undecided = np.where(streams.stream_of >= streams.decided, streams.stream_of - streams.decided, -1)
-    streams = streams._replace(decided=0, stream_of=undecided.astype(np.int8))
-    if not streams.prizes:
-        return 0
-    views, rank_flops = spread_flops(streams, values.flop_choice, crew)
     rules = values.rules
     against = compile_rules(others, rules.pays.dtype.type)
-    ours = Rules(rules.pays, rules.numbers, rules.prizes[streams.prizes])
-    theirs = Rules(against.pays, against.numbers, against.prizes[streams.prizes])
-    shape = len(RANK_BOARDS), len(streams.prizes) * WIDTH
+    differ = 0
+    for first in range(0, len(terms.tags), TAGS_AT_ONCE):
+        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE)).undecided()
+        if streams.tags:
+            ours = rules._replace(prizes=weights_of(terms, streams, rules))
+            theirs = against._replace(prizes=weights_of(others, streams, against))
+            differ += _differences(values, streams, ours, theirs, crew)
+    return differ
+
+
+def _differences(values: Values, streams: Streams, ours: Rules, theirs: Rules, crew: Crew) -> int:
+    """Hands of some streams that are decided differently."""
+    views, rank_flops = spread_flops(streams, values.flop_choice, crew)
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     found = np.zeros((crew.size, 8), np.int64)
     boards, lanes = values.rank_boards, views.shape[1]
-    rooms = [new_room(rules.pays.dtype, lanes) for _ in range(crew.size)]
+    rooms = [new_room(ours.pays.dtype, lanes) for _ in range(crew.size)]
 
     def with_flush(sets: Array, chunk: int) -> Job:
         def compare(begin: int, end: int, worker: int) -> None:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.solver.figures import list_outcomes
-from uth.solver.kernels.outcomes import rows_of
-from uth.solver.kernels.values import choose_before_the_flop
+from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.values import Values, choose_before_the_flop
 from uth.solver.kernels.work import Crew
 from uth.solver.starting_hands import SIZES
 from uth.solver.terms import Terms
-from uth.solver.totals import FlopTables, Totals
+from uth.solver.totals import FlopTables, Row, Totals
 
 Progress = Callable[[str, float], object]
 """Told what is being done now, and which share of the whole is done."""
@@ -40,7 +40,16 @@ def find(engine: ModuleType, terms: Terms, crew: Crew, progress: Progress, compa
         choice[:] = 0  # all that can be decided later is
     at_values = perf_counter()
     progress("outcomes of every deal", 0.35 if crew.rehearsal else 0.8)
-    outcomes = rows_of(terms, engine.find_outcomes(terms, values, choice, crew))
+
+    def rows(terms: Terms, values: Values, choice: Array) -> tuple[Row, ...]:
+        found = engine.rows_of(terms, engine.find_outcomes(terms, values, choice, crew))
+        if not any(side.looks_at_dealers_hole for side in terms.sides) or crew.rehearsal:
+            return found  # type: ignore[no-any-return]
+        from uth.solver.kernels.dealers_holes import with_dealers_holes
+
+        return with_dealers_holes(terms, values, choice, found, crew)
+
+    outcomes = rows(terms, values, choice)
     at_outcomes = perf_counter()
     base_outcomes, base_choice, changed = outcomes, choice, (0, 0)
     if compare:
@@ -48,7 +57,7 @@ def find(engine: ModuleType, terms: Terms, crew: Crew, progress: Progress, compa
         base = terms.base_game()
         base_values = engine.find_values(base, crew)
         base_choice = choose_before_the_flop(base, base_values.preflop_bets, base_values.preflop_check)
-        base_outcomes = rows_of(terms, engine.find_outcomes(base, base_values, base_choice, crew))
+        base_outcomes = rows(base, base_values, base_choice)
         changed = (
             engine.flop_differences(values, base_values, choice),
             engine.river_differences(terms, values, choice, base, crew),
@@ -74,7 +83,7 @@ def _check(terms: Terms, totals: Totals) -> None:
     best = np.array([*totals.preflop_bets, totals.preflop_check]).max(axis=0).tolist()
     by_values = sum(value * size for value, size in zip(best, SIZES, strict=True))
     by_outcomes = sum(
-        outcome.deals * (outcome.base + outcome.progressive + outcome.trips * terms.trips_decides)
+        outcome.deals * (outcome.base + sum(outcome.gains[side.name] for side in terms.deciding))
         for outcome in list_outcomes(terms, totals.outcomes)
     )
     if by_values != by_outcomes:

@@ -112,6 +112,55 @@ def _halve(row: Array) -> None:
         row[i] >>= 1
 
 
+@inlined
+def add_to_flops(suited: Array, outside: int, row: Array, spare: Array, turns: Array, views: Array) -> None:
+    """Add one board to its flops that have a card outside the suit, and to `turns` for the others."""
+    if suited.size == 3:
+        high, low = PAIR_HIGH[outside], PAIR_LOW[outside]
+        _add_to_three(
+            views[VIEW_ONE[suited[0], outside]],
+            views[VIEW_ONE[suited[1], outside]],
+            views[VIEW_ONE[suited[2], outside]],
+            row,
+        )
+        if high == low:
+            _add_times(turns[high], row, spare[high], np.int8(1))
+        else:
+            _add_times(turns[high], row, spare[low], np.int8(0))
+            _add_times(turns[low], row, spare[high], np.int8(0))
+    elif suited.size == 4:
+        for i in range(3):
+            j, k = (1 if i == 0 else 0), (1 if i == 2 else 2)  # the other two of the first three
+            _add_to_two(
+                views[VIEW_TWO[suited[i], suited[3], outside]],
+                views[VIEW_TWO[suited[j], suited[k], outside]],
+                row,
+            )
+        _add_times(turns[0], row, spare[outside], np.int8(0))
+
+
+@inlined
+def add_turns_to_flops(suited: Array, row: Array, spare: Array, turns: Array, views: Array) -> None:
+    """Add all boards of a set, summed in `turns`, to flops with two or three cards of the suit."""
+    if suited.size == 3:
+        row[:] = 0
+        for rank in range(RANKS):
+            _add_to_three(
+                views[VIEW_TWO[suited[0], suited[1], rank]],
+                views[VIEW_TWO[suited[0], suited[2], rank]],
+                views[VIEW_TWO[suited[1], suited[2], rank]],
+                turns[rank],
+            )
+            _add_times(row, turns[rank], spare[rank], np.int8(0))
+        _halve(row)  # each pair of ranks was met from both sides
+    elif suited.size == 4:
+        copy(turns[0], row)
+    for i in range(2, suited.size):
+        for j in range(1, i):
+            for k in range(j):
+                _add(views[VIEW_THREE[suited[k], suited[j], suited[i]]], row)
+
+
 @kernel
 def add_boards(
     begin: int,
@@ -144,45 +193,8 @@ def add_boards(
             board = board_of(suited, outside)
             count_board(board, suited, outside, boards, holds, room.walk, room.counts)
             _settle_board(board, boards, flush_from, pays, numbers, prizes, room)
-            if size == 3:
-                high, low = PAIR_HIGH[outside], PAIR_LOW[outside]
-                _add_to_three(
-                    views[VIEW_ONE[suited[0], outside]],
-                    views[VIEW_ONE[suited[1], outside]],
-                    views[VIEW_ONE[suited[2], outside]],
-                    row,
-                )
-                if high == low:
-                    _add_times(turns[high], row, spare[high], np.int8(1))
-                else:
-                    _add_times(turns[high], row, spare[low], np.int8(0))
-                    _add_times(turns[low], row, spare[high], np.int8(0))
-            elif size == 4:
-                for i in range(3):
-                    j, k = (1 if i == 0 else 0), (1 if i == 2 else 2)  # the other two of the first three
-                    _add_to_two(
-                        views[VIEW_TWO[suited[i], suited[3], outside]],
-                        views[VIEW_TWO[suited[j], suited[k], outside]],
-                        row,
-                    )
-                _add_times(turns[0], row, spare[outside], np.int8(0))
-        if size == 3:
-            row[:] = 0
-            for rank in range(RANKS):
-                _add_to_three(
-                    views[VIEW_TWO[suited[0], suited[1], rank]],
-                    views[VIEW_TWO[suited[0], suited[2], rank]],
-                    views[VIEW_TWO[suited[1], suited[2], rank]],
-                    turns[rank],
-                )
-                _add_times(row, turns[rank], spare[rank], np.int8(0))
-            _halve(row)  # each pair of ranks was met from both sides
-        elif size == 4:
-            copy(turns[0], row)
-        for i in range(2, size):
-            for j in range(1, i):
-                for k in range(j):
-                    _add(views[VIEW_THREE[suited[k], suited[j], suited[i]]], row)
+            add_to_flops(suited, outside, row, spare, turns, views)
+        add_turns_to_flops(suited, row, spare, turns, views)
 
 
 class Runouts(NamedTuple):

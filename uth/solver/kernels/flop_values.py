@@ -14,7 +14,7 @@ from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.compiled import Integer, copy, kernel, part
 from uth.solver.kernels.flops import BET, DEAD, SMALLER, Flops
 from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, OUT, PAIR_HIGH, PAIR_LOW, PAIRS, WIDTH
-from uth.solver.kernels.rules import MOST_PLANES, RIVER, SIDE
+from uth.solver.kernels.rules import MOST_PLANES, RIVER, SIDE, Carried
 from uth.solver.kernels.strength import hand_on_flop
 
 # What is added up for each class before the flop: rows by suited or not.
@@ -28,16 +28,18 @@ _EQUAL = (PAIR_HIGH == PAIR_LOW).astype(np.int32)
 
 
 @part
-def _carry(
-    flop: Array, high_suit: int, low_suit: int, prize_of: Array, prizes: Array, total: Array, carried: Array
-) -> None:
-    """Give each hole the prize of its five cards."""
+def _carry(flop: Array, high_suit: int, low_suit: int, told: Carried, total: Array, carried: Array) -> None:
+    """Give each hole what its five cards tell the side wagers."""
+    suited = np.int64(high_suit == low_suit)
     for pair in range(PAIRS):
         first, second = PAIR_HIGH[pair] * 4 + high_suit, PAIR_LOW[pair] * 4 + low_suit
-        number = prize_of[hand_on_flop(flop, first, second)]
-        carried[pair] = number
-        total[SIDE * WIDTH + pair] += prizes[number] * RUNOUTS
-        total[RIVER * WIDTH + pair] = total[(RIVER + number) * WIDTH + pair]
+        on_flop = told.flop_class[hand_on_flop(flop, first, second)]
+        carried[pair] = on_flop
+        total[SIDE * WIDTH + pair] += told.bet[suited, pair, on_flop] * RUNOUTS
+        plane = RIVER + told.plane[suited, pair, on_flop]
+        total[RIVER * WIDTH + pair] = (
+            total[plane * WIDTH + pair] + told.later[suited, pair, on_flop] * RUNOUTS
+        )
 
 
 @part
@@ -95,7 +97,7 @@ class FlopRoom(NamedTuple):
     """Room for the flops of one worker."""
 
     total: Array  # planes of one slot
-    carried: Array  # prizes of its holes
+    carried: Array  # what the flop tells its holes
     gone: Array  # ranks of the flop by suit
 
 
@@ -113,8 +115,7 @@ def fill_flops(
     flops: Flops,
     views: Array,
     rank_flops: Array,
-    prize_of: Array,
-    prizes: Array,
+    told: Carried,
     plays: Array,
     room: FlopRoom,
     bet: Array,
@@ -124,8 +125,7 @@ def fill_flops(
 ) -> None:
     """The flops from `begin` to `end`, and their part in the sums before the flop.
 
-    `prize_of`: which prize each category of five cards carries. `plays`: smallest and largest Play on the
-    flop, and whether there is one.
+    `plays`: smallest and largest Play on the flop, and whether there is one.
     """
     total, carried, gone = room.total, room.carried, room.gone
     least, most, is_open = plays[0], plays[1], plays[2] != 0
@@ -143,8 +143,8 @@ def fill_flops(
                     high, low = suit == high_suit, suit == low_suit
                     segment = BOTH if high and low else HIGH if high else LOW if low else OUT
                     _add_side(views[flops.views[flop, i], segment * WIDTH :], total)
-                if prizes.size > 1:
-                    _carry(flops.cards[flop], high_suit, low_suit, prize_of, prizes, total, carried)
+                if told.plane.size > 0:
+                    _carry(flops.cards[flop], high_suit, low_suit, told, total, carried)
                 slot = high_suit * 4 + low_suit
                 _choose(
                     total,

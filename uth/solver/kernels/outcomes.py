@@ -9,6 +9,7 @@ from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SET
 from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import LANES, SPARE, WIDTH
 from uth.solver.kernels.plays import FOLDED, PLAYS, multiples
+from uth.solver.kernels.rules import Rules
 from uth.solver.kernels.streams import Streams, count_flops, find_streams
 from uth.solver.kernels.strength import CATEGORIES
 from uth.solver.kernels.tally import (
@@ -27,19 +28,29 @@ from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
 from uth.solver.totals import Row
 
+TAGS_AT_ONCE = 11
+"""A tag adds up to eight rows to what every worker carries."""
+
 
 def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Crew) -> Array:
-    """Numbers of deals by prize, play, category of the player, result, and whether the dealer qualifies."""
+    """Numbers of deals by tag, play, category of the player, result, and whether the dealer qualifies."""
+    sums = np.zeros((len(terms.tags), PLAYS, CATEGORIES, 2, SUMS), np.int64)
+    for first in range(0, len(terms.tags), TAGS_AT_ONCE):
+        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE))
+        _tally(terms, values, streams, crew, sums)
+    return _results(sums)
+
+
+def _tally(terms: Terms, values: Values, streams: Streams, crew: Crew, sums: Array) -> None:
+    """Fill in the sums of some streams."""
     rules, boards = values.rules, values.rank_boards
-    streams = find_streams(terms, preflop_choice)
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
-    count = streams.decided + len(streams.prizes)
-    shape = len(RANK_BOARDS), count * WIDTH
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     table = np.zeros((crew.size, KINDS, len(streams.entries) * SUMS), np.int64)
     given = boards, rules.pays, rules.numbers
-    carried = streams.decided, rules.prizes[streams.prizes], len(streams.entries)
+    carried = streams.decided, weights_of(terms, streams, rules), len(streams.entries)
     desks = [new_desk(*carried) for _ in range(crew.size)]
 
     def with_flush(sets: Array, chunk: int) -> Job:
@@ -54,11 +65,15 @@ def find_outcomes(terms: Terms, values: Values, preflop_choice: Array, crew: Cre
 
     crew.run([with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)], workers)
     crew.run([(by_ranks, len(RANK_BOARDS), 256)])
-    sums = np.zeros((len(terms.prizes), PLAYS, CATEGORIES, 2, SUMS), np.int64)
     by_entry = table.sum(axis=0).reshape(CATEGORIES, 2, len(streams.entries), SUMS)
     for number, entry in enumerate(streams.entries):
         sums[entry] = by_entry[:, :, number]
-    return _results(sums)
+
+
+def weights_of(terms: Terms, streams: Streams, rules: Rules) -> Array:
+    """What the flop adds to a bet at the river, by undecided stream."""
+    planes = [terms.planes.index(terms.weights[tag]) for tag in streams.tags]
+    return rules.prizes[np.array(planes, np.int64)]
 
 
 def rows_of(terms: Terms, deals: Array) -> tuple[Row, ...]:
@@ -66,23 +81,22 @@ def rows_of(terms: Terms, deals: Array) -> tuple[Row, ...]:
     played = multiples(terms)
     found: dict[tuple[int, int, int, int, int], int] = {}
     for entry in zip(*deals.nonzero(), strict=True):
-        prize, play, hand, result, qualifies = map(int, entry)
-        key = prize, played[play], hand, result, qualifies
+        tag, play, hand, result, qualifies = map(int, entry)
+        key = tag, played[play], hand, result, qualifies
         found[key] = found.get(key, 0) + int(deals[entry])
     return tuple(Row(*key, count) for key, count in sorted(found.items()))
 
 
 def spread_flops(streams: Streams, flop_choice: Array, crew: Crew) -> tuple[Array, Array]:
     """How many flops and holes are in each stream, by view of the flop and by its ranks."""
-    count = streams.decided + len(streams.prizes)
-    shapes = (VIEWS, count * LANES), (len(RANK_FLOPS), count * WIDTH)
+    shapes = (VIEWS, streams.number * LANES), (len(RANK_FLOPS), streams.number * WIDTH)
     workers = crew.fitting(sum(bytes_of(shape, np.int32) for shape in shapes))
     views, rank_flops = ([aligned_zeros(shape, np.int32) for _ in range(workers)] for shape in shapes)
 
     streams_at = np.full((workers, WIDTH), -1, np.int32)
 
     def spread(begin: int, end: int, worker: int) -> None:
-        given = CANONICAL, flop_choice, streams.stream_of, count, streams_at[worker]
+        given = CANONICAL, flop_choice, streams.stream_of, streams.number, streams_at[worker]
         count_flops(begin, end, *given, views[worker], rank_flops[worker])
 
     crew.run([(spread, FLOPS, 60)], workers)

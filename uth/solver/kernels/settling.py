@@ -23,7 +23,6 @@ from uth.solver.kernels.rules import (
     ANTE_WIN,
     FIXED,
     FOLD,
-    MOST_PRIZES,
     PAY_ROWS,
     PER_LOSS,
     PLAY_LEAST,
@@ -35,6 +34,7 @@ from uth.solver.kernels.rules import (
     SIDE,
 )
 from uth.solver.kernels.strength import CATEGORIES
+from uth.solver.terms import MOST_WEIGHTS
 
 # Rows of dealer counts: each a block of all lanes.
 WON, LOST, UNQUALIFIED = range(3)
@@ -163,7 +163,7 @@ def settle_rivers(
 ) -> None:
     """The better of bet and fold, less `base`, for the segments from `begin` to `end` and every prize."""
     number = pays.dtype.type
-    for plane in range(MOST_PRIZES):
+    for plane in range(MOST_WEIGHTS):
         if plane >= prizes.size:
             break
         prize = prizes[plane]

@@ -14,9 +14,8 @@ from uth.solver.kernels.compiled import copy, inlined, part
 from uth.solver.kernels.flop_sums import Runouts, runout_ways
 from uth.solver.kernels.flush_boards import rank_flop_number
 from uth.solver.kernels.holes import LANES, PAIR_AT, PAIR_HIGH, PAIR_LOW, RANKS, SEGMENTS, WIDTH
-from uth.solver.kernels.rules import MOST_PRIZES
 
-MOST_ROWS = 8 * MOST_PRIZES  # a fixed bound of a loop shows LLVM that no index is negative
+MOST_ROWS = 88  # a fixed bound of a loop shows LLVM that no index is negative
 
 
 class Spread(NamedTuple):

@@ -1,9 +1,10 @@
 """How each hole on each flop is played, as far as it is known before the river.
 
 A *stream* is a way of playing that a hole on a flop has settled into: bet before the flop, bet on the flop,
-or undecided until the river; and, where a wager is paid on the flop, which prize it carries.
+or undecided until the river; and, where side wagers ask for hole cards or flop, what these tell: its tag.
 """
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -34,22 +35,33 @@ class Streams(NamedTuple):
     """
 
     decided: int
-    prizes: list[int]  # which one each undecided stream carries
-    entries: list[tuple[int, int]]  # prize and play of each entry
+    tags: list[int]  # of each undecided stream
+    entries: list[tuple[int, int]]  # tag and play of each entry
     stream_of: Array  # by suited or not, rank pair and decision on the flop
 
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return self.decided + len(self.tags)
 
-def find_streams(terms: Terms, preflop_choice: Array) -> Streams:
-    """The streams of a solution."""
+    def undecided(self) -> "Streams":
+        """Only those that are decided at the river."""
+        later = np.where(self.stream_of >= self.decided, self.stream_of - self.decided, -1)
+        return Streams(0, self.tags, self.entries[self.decided :], later.astype(np.int8))
+
+
+def find_streams(terms: Terms, preflop_choice: Array, only: Collection[int] | None = None) -> Streams:
+    """The streams of a solution; `only` those of some tags."""
     after_flop = {0: _UNDECIDED, BET: FLOP_MOST}
     if len(terms.flop) > 1:
         after_flop |= {SMALLER: _UNDECIDED, BET | SMALLER: FLOP_LEAST}
-    plays: dict[tuple[int, int], tuple[int, int]] = {}  # by class and flop decision: prize and play
+    plays: dict[tuple[int, int], tuple[int, int]] = {}  # by class and flop decision: tag and play
     for kind, multiple in enumerate(preflop_choice):
         for done, later in after_flop.items():
             early = PREFLOP_MOST if multiple == max(terms.preflop, default=0) else PREFLOP_LEAST
-            for prize in range(len(terms.prizes)):
-                plays[kind, done | prize] = prize, early if multiple else later
+            for on_flop, tag in enumerate(terms.tag_of[kind]):
+                if only is None or tag in only:
+                    plays[kind, done | on_flop] = tag, early if multiple else later
     used = sorted(set(plays.values()))
     decided = [entry for entry in used if entry[1] != _UNDECIDED]
     undecided = [entry for entry in used if entry[1] == _UNDECIDED]
@@ -60,8 +72,8 @@ def find_streams(terms: Terms, preflop_choice: Array) -> Streams:
     for (kind, done), entry in plays.items():
         stream_of[suited[kind], pair[kind], done] = number[entry]
     at_river = (FOLDED, RIVER_MOST, RIVER_LEAST) if len(terms.river) > 1 else (FOLDED, RIVER_MOST)
-    split = [(prize, play) for prize, _ in undecided for play in at_river]
-    return Streams(len(decided), [prize for prize, _ in undecided], decided + split, stream_of)
+    split = [(tag, play) for tag, _ in undecided for play in at_river]
+    return Streams(len(decided), [tag for tag, _ in undecided], decided + split, stream_of)
 
 
 @part

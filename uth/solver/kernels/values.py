@@ -27,7 +27,7 @@ from uth.solver.kernels.rank_boards import (
     new_rank_room,
     without_values,
 )
-from uth.solver.kernels.rules import RIVER, Rules, compile_rules
+from uth.solver.kernels.rules import RIVER, Rules, compile_carried, compile_rules
 from uth.solver.kernels.work import Crew, Job
 from uth.solver.terms import Terms
 from uth.solver.totals import best_multiple
@@ -72,23 +72,29 @@ def find_values(terms: Terms, crew: Crew) -> Values:
 
     flushes = [with_flush(SETS3, 6), with_flush(SETS4, 15), with_flush(SETS5, 60)]
     crew.run([*flushes, (flops_by_ranks, len(RANK_FLOPS), 40)], workers)
-    summed = crew.add_up(views)
+    flops = fill_all_flops(terms, crew.add_up(views), rank_flops, crew)
+    return Values(*flops, rules, without_values(boards))
 
+
+def fill_all_flops(
+    terms: Terms, views: Array, rank_flops: Array, crew: Crew
+) -> tuple[Array, Array, Array, Array, Array]:
+    """All choices before the flop and on it, from the sums by view and by ranks."""
+    number, planes = views.dtype, RIVER + len(terms.planes)
     bet, check = (aligned_zeros((FLOPS, SUITINGS, WIDTH), number) for _ in range(2))
     choice = aligned_zeros((FLOPS, SUITINGS, WIDTH), np.uint8)
     sums = np.zeros((crew.size, 2, ALL_ROWS * WIDTH), np.int64)
-    prize_of = np.array(terms.prize_of)
+    told = compile_carried(terms, number.type)
     plays = np.array([min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)], number)
 
     flop_rooms = [new_flop_room(number, planes) for _ in range(crew.size)]
 
     def flops(begin: int, end: int, worker: int) -> None:
-        parts = summed, rank_flops, prize_of, rules.prizes, plays, flop_rooms[worker]
+        parts = views, rank_flops, told, plays, flop_rooms[worker]
         fill_flops(begin, end, CANONICAL, *parts, bet, check, choice, sums[worker])
 
     crew.run([(flops, FLOPS, 60)])
-    before = before_the_flop(terms, sums.sum(axis=0))
-    return Values(*before, bet, check, choice, rules, without_values(boards))
+    return *before_the_flop(terms, sums.sum(axis=0)), bet, check, choice
 
 
 def sorted_boards(rules: Rules, crew: Crew) -> RankBoards:

@@ -6,12 +6,14 @@ import type {
   Chips,
   FaultBody,
   Frame,
-  GameEvent,
   LinkSeen,
   Me,
+  NewFactor,
   NewTable,
   Movement,
+  OfferedFactor,
   RoundMark,
+  Replay,
   RoundRecord,
   Says,
   Signed,
@@ -76,7 +78,10 @@ export const calls = {
   here: () => ask<Me | null>('GET', '/api/sessions/current'),
   guest: (name: string | null) => ask<Signed>('POST', '/api/guests', { name }),
   register: (name: string, password: string) => ask<Signed>('POST', '/api/accounts', { name, password }),
-  signIn: (name: string, password: string) => ask<Signed>('POST', '/api/sessions', { name, password }),
+  signIn: (name: string, password: string, code: string) => ask<Signed>('POST', '/api/sessions', { name, password, code }),
+  changePassword: (old: string, fresh: string) => ask<void>('PUT', '/api/me/password', { old, new: fresh }),
+  offerFactor: () => ask<OfferedFactor>('POST', '/api/me/second-factor'),
+  setFactor: (factor: NewFactor) => ask<void>('PUT', '/api/me/second-factor', factor),
   signOut: () => ask<void>('DELETE', '/api/sessions/current'),
   statement: (table: string, before?: number) => {
     const query = new URLSearchParams({ ...(table && { table }), ...(before !== undefined && { before: String(before) }) })
@@ -88,7 +93,7 @@ export const calls = {
   look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),
   act: (table: string, id: string, act: unknown) => ask<unknown>('POST', `/api/tables/${at(table)}/commands`, { id, act }),
   events: (table: string, after: number, capacity: Capacity) =>
-    ask<{ version: number; events: GameEvent[] }>('GET', `/api/tables/${at(table)}/events?after=${after}&capacity=${capacity}`),
+    ask<{ version: number; events: { event: string }[]; says: string[] }>('GET', `/api/tables/${at(table)}/events?after=${after}&capacity=${capacity}`),
   openTable: (wish: NewTable) => ask<TableSummary>('POST', '/api/tables', wish),
   links: () => ask<LinkSeen[]>('GET', '/api/links'),
   openLink: (book: string, reason: string) => ask<LinkSeen>('POST', '/api/links', { book, reason }),
@@ -97,6 +102,7 @@ export const calls = {
   rounds: (table: string, before?: number) =>
     ask<RoundMark[]>('GET', `/api/tables/${at(table)}/rounds${before === undefined ? '' : `?before=${before}`}`),
   round: (table: string, number: number) => ask<RoundRecord>('GET', `/api/tables/${at(table)}/rounds/${number}`),
+  replay: (table: string, number: number) => ask<Replay>('GET', `/api/tables/${at(table)}/rounds/${number}/replay`),
   books: () => ask<BookSummary[]>('GET', '/api/books'),
   book: (name: string) => ask<BookPage>('GET', `/api/books/${at(name)}`),
 }

@@ -1,6 +1,6 @@
 /** What the service says, as types: from its own description (`described.d.ts`, written by `make web`). */
 import type * as described from './described'
-import type { Command, Frame, Line, Option } from './described'
+import type { Command, Line, Option } from './described'
 
 export type * from './described'
 
@@ -8,10 +8,31 @@ export type Cents = number
 export type Seat = number | string
 export type Act = Command['act']
 export type Offer = Option
-export type GameEvent = Frame['events'][number]
-export type EventOf<Name extends GameEvent['event']> = Extract<GameEvent, { event: Name }>
+/** The events of a record that a proof looks at; cards are numbers there. */
+export type Recorded =
+  | described.BankShown
+  | described.BetsClosed
+  | described.CardsAmended
+  | described.Decided
+  | described.DecisionAmended
+  | described.EventOpened
+  | described.FlopShown
+  | described.HandForfeited
+  | described.HandShown
+  | described.Happened
+  | described.HolesDealt
+  | described.NumberCommitted
+  | described.NumberRevealed
+  | described.RiverShown
+  | described.RoundEnded
+  | described.ShuffleLost
+  | described.ShuffleRevealed
+  | described.ShuffleSealed
+  | described.WagersPlaced
+  | described.WagersTakenBack
+export type EventOf<Name extends Recorded['event']> = Extract<Recorded, { event: Name }>
 /** The record is handed on as it was written, so the description leaves its events open. */
-export type RoundRecord = Omit<described.RoundRecord, 'events'> & { events: (Omit<Line, 'event'> & { event: GameEvent })[] }
+export type RoundRecord = Omit<described.RoundRecord, 'events'> & { events: (Omit<Line, 'event'> & { event: Recorded })[] }
 
 /** What a book says, section by section. */
 type WithRules<Book> = Omit<Book, 'rules'> & { rules: Record<string, unknown> }

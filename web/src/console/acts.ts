@@ -1,4 +1,5 @@
 /** Every act of staff in words: what it is called, what its button says, and where it belongs. */
+import { actionWords } from '../actions'
 import type { Act, Offer } from '../api/shapes'
 import { words } from '../words'
 
@@ -35,8 +36,8 @@ export const ACTS: Record<Act['do'], ActWords> = {
   close: { name: 'Close the table', does: 'Close the table', group: 'table' },
   open: { name: 'Open the table', does: 'Open', group: 'table' },
   vacate: { name: 'Free a seat', does: 'Free the seat', group: 'table', which: 'Seat' },
-  amend: { name: 'Put cards right', does: 'Amend the cards', group: 'amend', which: 'Which cards' },
-  amend_decision: { name: 'Put a decision right', does: 'Amend the decision', group: 'amend', which: 'Decision' },
+  amend: { name: 'Correct cards', does: 'Correct the cards', group: 'amend', which: 'Which cards' },
+  amend_decision: { name: 'Correct a decision', does: 'Correct the decision', group: 'amend', which: 'Decision' },
   correct: { name: 'Correct money', does: 'Enter the correction', group: 'money' },
   approve: { name: 'Approve a jackpot', does: 'Approve', group: 'jackpot', which: 'Office' },
   pay_jackpot: { name: 'Pay a jackpot', does: 'Pay', group: 'jackpot', which: 'Paid' },
@@ -54,6 +55,7 @@ export const ACTS: Record<Act['do'], ActWords> = {
   take_back: { name: 'Take wagers back', does: 'Take back', group: 'player' },
   time_out: { name: 'Time is up', does: 'Play the default', group: 'player' },
   wait: { name: 'Wait for a bet', does: 'Wait', group: 'player' },
+  reveal: { name: 'Reveal a number', does: 'Reveal', group: 'player' },
   dispute: { name: 'Dispute', does: 'Dispute', group: 'player' },
 }
 
@@ -104,7 +106,7 @@ const FIELDS: Record<string, string> = {
   at: 'Where it was dealt from',
   cents: 'Amount',
   wager: 'Wager',
-  offset: 'Debts set off',
+  offset: 'Offset for debts',
   chips: 'Of it in chips',
   toke: 'Toke for the dealers',
   linked: 'Meters',
@@ -131,7 +133,7 @@ const VALUES: Record<string, string> = {
   'form=chips': 'in chips',
   'form=check': 'by check',
   'form=both': 'in chips and by check',
-  'tuck=true': 'cards under Trips',
+  'tuck=true': 'cards tucked under a side bet',
   'tuck=false': 'cards in',
 }
 
@@ -139,8 +141,7 @@ export function valueName(field: string, value: unknown): string {
   const known = VALUES[`${field}=${String(value)}`]
   if (known) return known
   if (field === 'seat' || (field === 'of' && typeof value === 'number')) return `Seat ${String(value)}`
-  const bet = field === 'choice' ? /^bet(\d)$/.exec(String(value)) : null
-  return bet ? `Bet ${bet[1]}×` : words(String(value))
+  return field === 'choice' ? actionWords(String(value)) : words(String(value))
 }
 
 /** What tells the offers of one act apart, in words: `Seat 1, shift manager`. */

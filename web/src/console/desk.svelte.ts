@@ -1,6 +1,6 @@
 /** A table as staff see it: always the last picture, without motion, and what happened lately. */
 import { calls, faultOf } from '../api/calls'
-import type { Act, Capacity, EventOf, Frame, GameEvent, Row } from '../api/shapes'
+import type { Act, Capacity, Frame } from '../api/shapes'
 import { Attending } from '../table/attending.svelte'
 import { ACTS } from './acts'
 import { noticeOf, type Notice } from './notices'
@@ -10,7 +10,7 @@ const BACK = 1000
 
 interface Heard {
   version: number
-  event: GameEvent
+  notice: Notice | null
 }
 
 export class Desk extends Attending {
@@ -18,14 +18,7 @@ export class Desk extends Attending {
   private heard = $state.raw<Heard[]>([])
 
   /** The newest first. */
-  readonly notices = $derived(this.heard.flatMap(({ event }, id) => withId(noticeOf(event), id)).reverse())
-  private readonly round = $derived(sinceBets(this.heard.map(({ event }) => event)))
-  /** The wagers that were settled in this round, in the order of it. */
-  readonly rows = $derived(this.round.flatMap((event): Row[] => (event.event === 'wager_settled' ? [event.row] : [])))
-  /** What was charged in this round. */
-  readonly fees = $derived(this.round.filter(isFee))
-  /** What hands were called: by seat, and `bank`. */
-  readonly hands = $derived(Object.fromEntries(this.round.flatMap(called)))
+  readonly notices = $derived(this.heard.flatMap(({ notice }, id) => (notice ? [{ ...notice, id }] : [])).reverse())
 
   constructor(
     table: string,
@@ -45,7 +38,8 @@ export class Desk extends Attending {
       this.layout = frame.layout
       void this.lookBack(frame.version)
     } else {
-      this.heard = [...this.heard, ...frame.events.map((event) => ({ version: frame.version, event }))].slice(-2 * BACK)
+      const notices = frame.events.map(({ event, says = '' }) => ({ version: frame.version, notice: noticeOf(event, says) }))
+      this.heard = [...this.heard, ...notices].slice(-2 * BACK)
     }
   }
 
@@ -55,32 +49,10 @@ export class Desk extends Attending {
     try {
       const before = await calls.events(this.table, Math.max(0, version - BACK), this.capacity)
       const since = this.heard.filter((heard) => heard.version > before.version)
-      this.heard = [...before.events.map((event) => ({ version: before.version, event })), ...since]
+      const notices = before.events.map(({ event }, at) => noticeOf(event, before.says[at] ?? ''))
+      this.heard = [...notices.map((notice) => ({ version: before.version, notice })), ...since]
     } catch (error) {
       this.fault = faultOf(error)
     }
   }
 }
-
-function withId(notice: Notice | null, id: number): (Notice & { id: number })[] {
-  return notice ? [{ ...notice, id }] : []
-}
-
-/** What happened in the round that is played; nothing of the last one once the next takes bets. */
-function sinceBets(events: GameEvent[]): GameEvent[] {
-  return events.slice(events.findLastIndex(beginsRound) + 1)
-}
-
-function beginsRound(event: GameEvent): boolean {
-  return event.event === 'bets_closed' || (event.event === 'phase_began' && (event.phase === 'betting' || event.phase === 'banking'))
-}
-
-function isFee(event: GameEvent): event is EventOf<'fees_collected'> | EventOf<'rake_taken'> {
-  return event.event === 'fees_collected' || event.event === 'rake_taken'
-}
-
-function called(event: GameEvent): [string, string][] {
-  if (event.event === 'bank_shown') return [['bank', event.hand]]
-  return event.event === 'hand_shown' ? [[String(event.seat), event.hand]] : []
-}
-

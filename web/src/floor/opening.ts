@@ -1,13 +1,14 @@
 /** What a supervisor asks for when he opens a table: what the book leaves to the house, one line each. */
 import type { BookSummary, NewTable, Says } from '../api/shapes'
 import { sorted } from '../mathematics/faults'
-import { LINES, TRIPS_TABLE } from '../mathematics/fields'
+import { LINES } from '../mathematics/fields'
 import { leftOpen, words } from '../words'
 
 export interface Opening {
   book: string
   title: string
   dealing: 'sealed' | 'entered'
+  money: 'play' | 'cash'
   link: string
   /** What the book leaves open, by its key: an answer for each field of its question. */
   chosen: Record<string, string[]>
@@ -16,7 +17,7 @@ export interface Opening {
 }
 
 export function emptyOpening(book: string): Opening {
-  return { book, title: '', dealing: 'entered', link: '', chosen: {}, more: '' }
+  return { book, title: '', dealing: 'entered', money: 'play', link: '', chosen: {}, more: '' }
 }
 
 /** How something that a book leaves open is asked for, and how a rule book writes the answers. */
@@ -30,13 +31,9 @@ interface Question {
   write: (answers: string[]) => string
 }
 
-/** A key that is a whole pay table is chosen by the name of a published one. */
 const QUESTIONS: Record<string, Question> = {
-  trips: { fields: ['pay table'], keys: [TRIPS_TABLE], choices: 'pay tables', write: ([name]) => `trips.table=${name}` },
-  'limits.ante': { fields: ['least', 'most'], write: (range) => `limits.ante=${JSON.stringify(range)}` },
-  'limits.trips': { fields: ['least', 'most'], write: (range) => `limits.trips=${JSON.stringify(range)}` },
   'fees.rates': {
-    fields: ['the bank pays', 'a player pays for each of Ante and Blind'],
+    fields: ['the bank pays', 'a player pays for each opening bet'],
     keys: ['fees.rates[1].bank', 'fees.rates[1].player'],
     write: ([bank, player]) =>
       `fees.rates=[{least = "0.01", bank = ${JSON.stringify(bank)}, player = ${JSON.stringify(player)}}]`,
@@ -48,7 +45,12 @@ const QUESTIONS: Record<string, Question> = {
   },
 }
 
+/** A wager by itself is a whole pay table: it is chosen by the name of a published one. */
 export function questionOf(key: string): Question {
+  if (!key.includes('.')) {
+    return { fields: ['pay table'], keys: [`${key}.table`], choices: 'pay tables', write: ([name]) => `${key}.table=${name}` }
+  }
+  if (key.startsWith('limits.')) return { fields: ['minimum', 'maximum'], write: (range) => `${key}=${JSON.stringify(range)}` }
   return QUESTIONS[key] ?? { fields: ['value'], write: ([value]) => `${key}=${value}` }
 }
 
@@ -63,6 +65,7 @@ export function wishOf(opening: Opening, book: BookSummary): NewTable {
     book: opening.book,
     title: opening.title.trim(),
     dealing: opening.dealing,
+    money: opening.money,
     settings: [...chosen, ...more],
     link: opening.link || null,
   }

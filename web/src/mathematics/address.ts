@@ -1,4 +1,8 @@
 /** What a page of the mathematics shows, as it stands in the address: a link reproduces it. */
+import type { BookPage } from '../api/shapes'
+import { sideOf } from '../table/wagers'
+import { keyOf, setTo } from './edits'
+
 export const VIEWS = {
   bench: 'Bench',
   compare: 'Compare books',
@@ -13,9 +17,10 @@ export interface Shown {
   book: string
   /** `KEY=VALUE`, as `uth solve --set` takes them, in the order in which they were made. */
   settings: string[]
+  /** What lies on the main wager, in dollars; without it, all stakes are in units of it. */
   ante: string
-  trips: string
-  progressive: string
+  /** `WAGER=AMOUNT`. */
+  stakes: string[]
   /** `NAME=DOLLARS`. */
   meters: string[]
   others: string
@@ -29,8 +34,7 @@ export const FIRST: Shown = {
   book: 'california-shfl',
   settings: [],
   ante: '',
-  trips: '',
-  progressive: '',
+  stakes: [],
   meters: [],
   others: '',
   hole: '',
@@ -38,12 +42,16 @@ export const FIRST: Shown = {
   dead: '',
 }
 
-const TEXTS = ['book', 'ante', 'trips', 'progressive', 'others', 'hole', 'board', 'dead'] as const
-const LISTS = { set: 'settings', meter: 'meters' } as const
+const TEXTS = ['book', 'ante', 'others', 'hole', 'board', 'dead'] as const
+const LISTS = { set: 'settings', stake: 'stakes', meter: 'meters' } as const
+const KNOWN = new Set<string>(['view', ...TEXTS, ...Object.keys(LISTS)])
 
 export function fromSearch(search: string): Shown {
   const given = new URLSearchParams(search)
-  const shown: Shown = { ...FIRST, settings: given.getAll('set'), meters: given.getAll('meter') }
+  // in links of before, a stake stood under the name of its wager
+  const named = [...given].filter(([name]) => !KNOWN.has(name)).map(([name, amount]) => `${name}=${amount}`)
+  const stakes = [...named, ...given.getAll('stake')]
+  const shown: Shown = { ...FIRST, settings: given.getAll('set'), stakes, meters: given.getAll('meter') }
   for (const name of TEXTS) shown[name] = given.get(name) ?? FIRST[name]
   const view = given.get('view') ?? ''
   if (Object.hasOwn(VIEWS, view)) shown.view = view as View
@@ -57,7 +65,7 @@ export function toSearch(shown: Shown): string {
   for (const name of TEXTS) if (shown[name] !== FIRST[name]) given.set(name, shown[name])
   for (const [name, list] of Object.entries(LISTS)) for (const one of shown[list]) given.append(name, one)
   // these may stand as they are in a query, and are easier to read so
-  const text = given.toString().replace(/%(3A|2C|5B|5D)/g, decodeURIComponent)
+  const text = given.toString().replace(/%(3A|3D|2C|5B|5D)/g, decodeURIComponent)
   return text ? `?${text}` : ''
 }
 
@@ -66,23 +74,32 @@ export interface Game {
   book: string
   settings: string[]
   ante: string | null
-  trips: string
-  progressive: string
+  stakes: Record<string, string>
   meters: string[]
   others: number | string
 }
 
-/** A book without a progressive is asked without its stakes: they belong to another one. */
-export function gameOf(shown: Shown, hasProgressive: boolean): Game {
+/** A book is asked without stakes and meters that belong to another one. */
+export function gameOf(shown: Shown, book: BookPage | undefined): Game {
   const others = shown.others.trim()
+  const offered = book ? sideOf(book).map(({ name }) => name) : []
+  const stakes = offered.flatMap((name): [string, string][] => {
+    const amount = setTo(shown.stakes, name)?.trim()
+    return amount && amount !== '0' ? [[name, amount]] : []
+  })
+  const meters = Object.values(book?.meters ?? {}).flatMap((of) => Object.keys(of))
   return {
     book: shown.book,
     settings: shown.settings,
     ante: shown.ante.trim() || null,
-    trips: shown.trips.trim() || '0',
-    progressive: (hasProgressive && shown.progressive.trim()) || '0',
-    meters: hasProgressive ? shown.meters.filter((one) => !one.endsWith('=')) : [],
+    stakes: Object.fromEntries(stakes),
+    meters: shown.meters.filter((one) => !one.endsWith('=') && meters.includes(keyOf(one))),
     // what is no number is sent as it is, so that the service says so
-    others: !hasProgressive || !others ? 0 : /^\d+$/.test(others) ? Number(others) : others,
+    others: !meters.length || !others ? 0 : /^\d+$/.test(others) ? Number(others) : others,
   }
+}
+
+/** Whether something is staked on a wager that has jackpots. */
+export function playsForMeters({ stakes }: Game, book: BookPage): boolean {
+  return Object.keys(book.meters).some((wager) => stakes[wager])
 }

@@ -16,10 +16,13 @@ export interface Hand {
 
 const to = '/api/mathematics'
 
+/** As a command line writes it: `WAGER=AMOUNT`. */
+const written = (game: Game): object => ({ ...game, stakes: Object.entries(game.stakes).map((one) => one.join('=')) })
+
 export const mathematics = {
-  solve: (game: Game, signal?: AbortSignal) => ask<Solved>('POST', `${to}/solve`, game, signal),
+  solve: (game: Game, signal?: AbortSignal) => ask<Solved>('POST', `${to}/solve`, written(game), signal),
   advise: (game: Game, hand: Hand, signal?: AbortSignal) =>
-    ask<Advised>('POST', `${to}/advise`, { game, ...hand }, signal),
+    ask<Advised>('POST', `${to}/advise`, { game: written(game), ...hand }, signal),
   book: (book: string, settings: string[], signal?: AbortSignal) =>
     ask<{ settings: Setting[] }>('POST', `${to}/book`, { book, settings }, signal),
 }

@@ -16,7 +16,7 @@ export function withSet(list: string[], key: string, value: string | null): stri
   return at < 0 ? [...others, set] : others.map((one) => (keyOf(one) === key ? set : one))
 }
 
-function keyOf(setting: string): string {
+export function keyOf(setting: string): string {
   const at = setting.indexOf('=')
   return (at < 0 ? setting : setting.slice(0, at)).trim()
 }
@@ -50,10 +50,16 @@ export function edits(settings: string[], names: Map<string, string>): string[] 
   })
 }
 
-/** Another Trips table replaces the odds by hand that were edited above the old one. */
-export function withTripsTable(settings: string[], name: string): string[] {
-  const others = settings.filter((one) => !keyOf(one).startsWith('trips.'))
-  return name ? [...others, `trips.table=${name}`] : others
+/** A key that chooses a pay table with a name, for all odds of a wager. */
+export function isTable(key: string): boolean {
+  return key.endsWith('.table')
+}
+
+/** Another pay table replaces the odds by hand that were edited above the old one. */
+export function withTable(settings: string[], key: string, name: string): string[] {
+  const wager = key.slice(0, key.indexOf('.') + 1)
+  const others = settings.filter((one) => !keyOf(one).startsWith(wager) || keyOf(one).startsWith(`${wager}on_`))
+  return name ? [...others, `${key}=${name}`] : others
 }
 
 /** Settings for keys that have no field of their own: as lines of text, and back. */

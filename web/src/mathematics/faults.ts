@@ -1,7 +1,7 @@
 /** The service's faults, each in the words of the field to which it belongs; the rest in a list. */
 import type { Says } from '../api/shapes'
 import { words } from '../words'
-import { LINES, TRIPS_TABLE } from './fields'
+import { LINES } from './fields'
 
 export interface Sorted {
   /** What is said at a field, by its key. */
@@ -30,7 +30,9 @@ function parted({ says, field = '' }: Says, names: Map<string, string>): { key: 
   if (field === 'others') return { key: '--others', said: 'a whole number from 0 to 100 is wanted' }
   const cut = field ? says.indexOf(`${field}: `) : -1
   const said = cut < 0 ? says : says.slice(cut + field.length + 2)
-  if (field === 'trips') return { key: TRIPS_TABLE, said } // no table is chosen
+  if (names.has(`${field}.table`)) return { key: `${field}.table`, said } // no table is chosen
+  const staked = `--stake ${field.replace(/^--/, '')}` // some wagers have an option of their own
+  if (names.has(staked)) return { key: staked, said }
   if (!names.has(field) && says.startsWith('--set: ')) return { key: LINES, said: says.slice('--set: '.length) }
   return { key: field, said }
 }

@@ -1,49 +1,52 @@
 /** The keys of a book that have a field on the bench: those that its mathematics may depend on. */
-import type { BookPage, Setting } from '../api/shapes'
+import type { BookEdited, BookPage, Setting } from '../api/shapes'
+import { sideOf, wagerTitle } from '../table/wagers'
 import { words } from '../words'
-import { asText } from './edits'
+import { asText, isTable } from './edits'
 
-export const TRIPS_TABLE = 'trips.table'
 /** Where lines for keys without a field are written. */
 export const LINES = 'lines'
-const STAKE = 'progressive.stake'
 
-/** The fieldsets of the bench, and which sections of a book each of them holds. */
-const PARTS = [
-  { name: 'Blind pays', sections: ['blind'] },
-  { name: 'Trips pays', sections: ['trips'] },
-  { name: 'Play, in multiples of the Ante', sections: ['decisions'] },
-  { name: 'Ante, Play, qualifier and cap', sections: ['ante', 'play', 'qualifier', 'aggregate'] },
-  { name: 'Progressive pays', sections: ['progressive', 'envy'] },
-  { name: 'Readings of open points', sections: ['readings'] },
-]
+/** Of a wager: what it pays and what becomes of it. How it is laid, and on which cards, is written as a line. */
+const OF_A_WAGER = /\.(table|pays|stake|win_below_table|on_\w+)$/
 
 interface Part {
   name: string
   fields: Setting[]
 }
 
-export function hasProgressive(settings: Setting[]): boolean {
-  const stake = settings.find(({ key }) => key === STAKE)
-  return stake !== undefined && asText(stake, stake.value) !== ''
+type Read = Pick<BookEdited, 'settings' | 'wagers'>
+
+/** The fieldsets of the bench: one for each wager, then the rest of the book by its sections. */
+export function partsOf(book: Read): Part[] {
+  const counted = book.settings.filter(({ counts }) => counts)
+  const wagers = book.wagers.map(({ name, title }) => ({ name: title, fields: fieldsOfWager(counted, name) }))
+  const known = new Set(counted.map(({ key }) => sectionOf(key)))
+  for (const { key } of book.settings) if (key.endsWith('.staked')) known.delete(sectionOf(key))
+  const others = [...known].map((section) => ({ name: words(section), fields: fieldsIn(counted, section) }))
+  return [...wagers, ...others].filter(({ fields }) => fields.length)
 }
 
-export function partsOf(settings: Setting[]): Part[] {
-  const offered = hasProgressive(settings)
-  const ofProgressive = (key: string): boolean => /^(readings\.)?(progressive|envy)\./.test(key)
-  const shown = settings.filter(({ key, counts }) => counts && (offered || !ofProgressive(key)))
-  const parts = PARTS.map(({ name, sections }) => ({
-    name,
-    fields: sections.flatMap((section) => fieldsIn(shown, section)),
-  }))
-  return parts.filter(({ fields }) => fields.length)
+function fieldsOfWager(settings: Setting[], wager: string): Setting[] {
+  const own = fieldsIn(settings, wager)
+  const hands = own.filter((one) => isByHand(one, own))
+  const byHand = hands.some((one) => asText(one, one.value)) || own.some(({ key }) => isTable(key))
+  return own.filter((one) => (isByHand(one, own) ? byHand : OF_A_WAGER.test(one.key) && said(one)))
+}
+
+/** What is not said of a wager, as odds for all hands where it has a table, has no field. */
+function said(of: Setting): boolean {
+  return isTable(of.key) || !of.optional || asText(of, of.value) !== ''
 }
 
 /** Fields that explain themselves alike are one for each hand, in rank order; on the felt the best stands first. */
 function fieldsIn(settings: Setting[], section: string): Setting[] {
   const own = settings.filter(({ key }) => sectionOf(key) === section)
-  const isByHand = (of: Setting): boolean => own.filter(({ explains }) => explains === of.explains).length > 1
-  return [...own.filter((one) => !isByHand(one)), ...own.filter(isByHand).reverse()]
+  return [...own.filter((one) => !isByHand(one, own)), ...own.filter((one) => isByHand(one, own)).reverse()]
+}
+
+function isByHand(of: Setting, own: Setting[]): boolean {
+  return of.form === 'odds' && own.filter(({ explains }) => explains === of.explains).length > 1
 }
 
 function sectionOf(key: string): string {
@@ -51,29 +54,28 @@ function sectionOf(key: string): string {
 }
 
 export function metersOf(book: BookPage): { name: string; seed: number }[] {
-  return (book.rules['progressive'] as { meters: { name: string; seed: number }[] }).meters
+  return Object.values(book.meters).flatMap((of) => Object.entries(of).map(([name, seed]) => ({ name, seed })))
 }
 
 /** The stakes that have a field, by the option that a command line has for them. */
 export function stakesOf(book: BookPage): Map<string, string> {
+  const side = sideOf(book).map(({ name, title }) => [`--stake ${name}`, title] as const)
   const meters = metersOf(book).map(({ name }) => [`--meter ${name}`, `Meter ${name}`] as const)
-  return new Map([['--ante', 'Ante'], ['--trips', 'Trips'], ['--progressive', 'Progressive'], ['--others', 'Other bettors'], ...meters])
+  return new Map([['--ante', 'Ante'], ...side, ['--others', 'Other bettors'], ...meters])
 }
 
 /** All fields of the bench, by key: what they are called, and where they stand. */
 export function namesOf(book: BookPage): Map<string, string> {
-  const edits = partsOf(book.settings).flatMap(({ name, fields }) =>
-    fields.map(({ key }) => [key, `${name}: ${labelOf(key)}`] as const),
-  )
+  const edits = partsOf(book).flatMap(({ name, fields }) => fields.map(({ key }) => [key, `${name}: ${labelOf(key)}`] as const))
   return new Map([...stakesOf(book), ...edits, [LINES, 'Any other key of the book']])
 }
 
-/** What a field is called: a section with one key by its own name, other keys by theirs. */
+/** What a wager is called in the figures of a solution. */
+export function figureName(book: Read, wager: string): string {
+  return wager === 'base' ? 'Base game' : wagerTitle(book, wager)
+}
+
+/** What a field is called in its fieldset. */
 export function labelOf(key: string): string {
-  if (key === TRIPS_TABLE) return 'Named table'
-  const [section = '', ...rest] = key.split('.')
-  if (rest.join() === 'pays') return `${words(section)} pays`
-  if (rest.join() === 'hand') return words(section)
-  const name = words(rest.join(': '))
-  return section === 'envy' || section === 'aggregate' ? `${words(section)}: ${name.toLowerCase()}` : name
+  return isTable(key) ? 'Named table' : words(key.split('.').slice(1).join(': '))
 }

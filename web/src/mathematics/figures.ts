@@ -30,7 +30,7 @@ function amount(value: Fraction | number): string {
 const ROWS: Row[] = [
   {
     name: 'House edge',
-    explains: 'loss of the best play with Ante, Blind and Play, per Ante',
+    explains: 'loss of optimal play in the base game, per Ante',
     of: ({ exact }) => fraction(exact.house_edge),
     write: share,
   },

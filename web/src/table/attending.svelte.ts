@@ -27,12 +27,12 @@ export abstract class Attending {
   protected abstract got(frame: Frame): void
 
   /** Ask something of the table; with a version only while that picture still holds. What it refuses is shown. */
-  protected async ask(act: Act, version: number | undefined): Promise<boolean> {
+  protected async ask(act: Act, version: number | undefined, commitment?: Promise<string | undefined>): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
     this.fault = null
     try {
-      await this.connection.do(act, version)
+      await this.connection.do(act, version, await commitment)
       return true
     } catch (error) {
       this.fault = faultOf(error)

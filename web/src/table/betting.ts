@@ -1,10 +1,10 @@
 /** From what somebody would like to bet to a bet that the table offers: each amount within its bounds. */
-import type { Bet, Cents, Offer } from '../api/shapes'
+import type { Bet, Cents, Layout, Offer, SpotSeen } from '../api/shapes'
+import { timesOf } from './wagers'
 
 export interface Wish {
-  ante: Cents
-  trips: Cents
-  progressive: boolean
+  /** By wager; what is not wanted is not there, or 0. */
+  stakes: Record<string, Cents>
   toke: Toke | null
   behind: number | null
 }
@@ -25,42 +25,52 @@ export function betOffers(legal: Offer[]): BetOffer[] {
   return legal.filter((offer): offer is BetOffer => offer.act.do === 'bet')
 }
 
-/** The offer of the kind that is wished for: with or without Trips, progressive, a toke, behind a seat. */
-export function offerFor(offers: BetOffer[], wish: Wish): BetOffer | undefined {
-  return offers.find(
-    ({ act }) =>
-      act.trips! > 0 === wish.trips > 0 &&
-      act.progressive === wish.progressive &&
-      (act.toke?.on ?? null) === (wish.toke?.on ?? null) &&
-      (act.behind ?? null) === wish.behind,
-  )
+const TOKE = 'toke'
+
+/** The wagers of an offer, without the toke that may ride on one. */
+export function wagersIn({ bounds = {} }: BetOffer): string[] {
+  return Object.keys(bounds).filter((name) => name !== TOKE)
+}
+
+/** The offer for the hand, the toke and the wagers that are wished for. */
+export function offerFor(offers: BetOffer[], { stakes, toke, behind }: Wish): BetOffer | undefined {
+  const there = offers.filter(({ act }) => (act.behind ?? null) === behind && (act.toke?.on ?? null) === (toke?.on ?? null))
+  const needed = (offer: BetOffer): string[] => wagersIn(offer).filter((name) => !offer.optional?.includes(name))
+  return there.find((offer) => needed(offer).every((name) => stakes[name])) ?? there[0]
 }
 
 /** The wished amounts, each as near as its bounds, its step and what is left for all together allow. */
 export function fit(offer: BetOffer, wish: Wish): Bet {
-  const wanted: Record<string, Cents> = { ante: wish.ante, trips: wish.trips, toke: wish.toke?.amount ?? 0 }
+  const { bounds = {}, steps = {}, optional = [], together = [] } = offer
+  const wanted: Record<string, Cents> = { ...wish.stakes, [TOKE]: wish.toke?.amount ?? 0 }
   const amounts: Record<string, Cents> = {}
-  for (const [field, [least]] of Object.entries(offer.bounds ?? {})) amounts[field] = least
-  for (const [field, [least, most]] of Object.entries(offer.bounds ?? {})) {
-    const step = offer.steps?.[field] ?? 1
-    const room = Math.min(most, ...(offer.together ?? []).map((common) => roomFor(field, amounts, common)))
-    const steps = Math.round((Math.min(Math.max(wanted[field] ?? least, least), room) - least) / step)
-    amounts[field] = least + Math.min(steps, Math.floor((room - least) / step)) * step
+  for (const [name, [least]] of Object.entries(bounds)) if (!optional.includes(name)) amounts[name] = least
+  for (const [name, [least, most]] of Object.entries(bounds)) {
+    if (optional.includes(name) && !wanted[name]) continue
+    const step = steps[name] ?? 1
+    const room = Math.min(most, ...together.map((common) => roomFor(name, amounts, common)))
+    if (room < least) continue
+    const near = Math.round((Math.min(Math.max(wanted[name] ?? least, least), room) - least) / step)
+    amounts[name] = least + Math.min(near, Math.floor((room - least) / step)) * step
   }
-  const toke = offer.act.toke ? { on: offer.act.toke.on, amount: amounts['toke'] ?? offer.act.toke.amount } : null
-  return { ...offer.act, ante: amounts['ante'] ?? offer.act.ante, trips: amounts['trips'] ?? 0, toke }
+  const { [TOKE]: amount, ...stakes } = amounts
+  const toke = offer.act.toke ? { on: offer.act.toke.on, amount: amount ?? offer.act.toke.amount } : null
+  return { ...offer.act, stakes, toke }
 }
 
-function roomFor(
-  field: string,
-  amounts: Record<string, Cents>,
-  common: { times: Record<string, number>; most: Cents },
-): Cents {
-  const times = common.times[field]
-  if (!times) return Infinity
-  const others = Object.entries(common.times).filter(([other]) => other !== field)
-  const used = others.reduce((sum, [other, count]) => sum + (amounts[other] ?? 0) * count, 0)
-  return Math.floor((common.most - used) / times)
+interface Common {
+  times: Record<string, number>
+  most: Cents
+  besides?: Record<string, Cents>
+}
+
+/** What is left for an amount beside the others that are laid, and what each costs more once it is. */
+function roomFor(name: string, amounts: Record<string, Cents>, { times, most, besides = {} }: Common): Cents {
+  const count = times[name]
+  if (!count) return Infinity
+  const others = Object.entries(times).filter(([other]) => other !== name && amounts[other])
+  const used = others.reduce((sum, [other, each]) => sum + (amounts[other] ?? 0) * each + (besides[other] ?? 0), 0)
+  return Math.floor((most - used - (besides[name] ?? 0)) / count)
 }
 
 /** The amount that somebody has typed in dollars; null if it is none, or not one that can be laid. */
@@ -70,7 +80,21 @@ export function amountIn(text: string, least: Cents, most: Cents, step: Cents): 
   return cents >= least && cents <= most && (cents - least) % step === 0 ? cents : null
 }
 
-/** What a bet costs in all: the Blind is as much as the Ante. */
-export function costOf(bet: Bet, progressive: Cents): Cents {
-  return 2 * bet.ante + (bet.trips ?? 0) + (bet.progressive ? progressive : 0) + (bet.toke?.amount ?? 0)
+/** What a bet costs in all, with what is always equal to one of its wagers. */
+export function costOf({ stakes, toke }: Bet, layout: Layout): Cents {
+  const laid = Object.entries(stakes).reduce((sum, [name, cents]) => sum + Number(cents) * timesOf(layout, name), 0)
+  return laid + (toke?.amount ?? 0)
+}
+
+/** The bet that lies on a spot, as it was made. */
+export function betOn({ stakes, toke, behind }: SpotSeen, layout: Layout): Bet {
+  const chosen = layout.wagers.filter(({ name, staked }) => stakes[name] && (staked === 'range' || staked === 'fixed'))
+  const own = Object.fromEntries(chosen.map(({ name }) => [name, stakes[name] ?? 0]))
+  return { do: 'bet', stakes: own, toke: tokesOf(toke)[0] ?? null, behind }
+}
+
+export function sameBet(one: Bet, other: Bet): boolean {
+  const names = Object.keys({ ...one.stakes, ...other.stakes })
+  const alike = names.every((name) => Number(one.stakes[name] ?? 0) === Number(other.stakes[name] ?? 0))
+  return alike && (one.toke?.amount ?? 0) === (other.toke?.amount ?? 0)
 }

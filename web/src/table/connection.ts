@@ -43,10 +43,10 @@ export class Connection {
   }
 
   /** Ask something of the table; the answer comes when it is on disk. */
-  do(act: Act, version?: number): Promise<Answered> {
+  do(act: Act, version?: number, commitment?: string): Promise<Answered> {
     const id = commandId()
     const as = this.capacity === null ? {} : { as: this.capacity }
-    const text = JSON.stringify(version === undefined ? { id, act, ...as } : { id, act, ...as, version })
+    const text = JSON.stringify({ id, act, ...as, ...(version !== undefined && { version }), ...(commitment && { commitment }) })
     return new Promise((done, failed) => {
       this.pending.set(id, { text, done, failed })
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)

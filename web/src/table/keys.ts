@@ -2,10 +2,10 @@
 export type Key = { does: 'decide'; key: string } | { does: 'go' } | { does: 'help' }
 
 export const HELP: [string, string][] = [
-  ['4 3 2 1', 'bet that many times your Ante'],
+  ['1 to 9', 'bet that many times'],
   ['C', 'check'],
   ['F', 'fold (only after the river)'],
-  ['T', 'fold with the cards under Trips, where the book has it'],
+  ['T', 'fold with the cards tucked under a side bet, where the book has it'],
   ['Space', 'go on: skip what is moving, or bet the same again'],
   ['?', 'this list'],
   ['Esc', 'close a window'],
@@ -24,5 +24,5 @@ export function keyOf(pressed: Pressed, at: { typing: boolean; onButton: boolean
   const key = pressed.key.toLowerCase()
   if (key === '?') return { does: 'help' }
   if (key === ' ') return at.onButton ? null : { does: 'go' }
-  return /^[1-4cft]$/.test(key) ? { does: 'decide', key } : null
+  return /^[1-9cft]$/.test(key) ? { does: 'decide', key } : null
 }

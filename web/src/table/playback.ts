@@ -3,7 +3,7 @@
  * played event by event, and end in the picture they came with. It can be sped up, slowed, or skipped.
  */
 import { now } from '../api/calls'
-import type { Act, Frame, GameEvent } from '../api/shapes'
+import type { Act, EventSeen, Frame } from '../api/shapes'
 import { after, sceneOf, type Scene } from './scene'
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'off'
@@ -15,10 +15,10 @@ const PATIENCE = 3
 const HURRY = 0.3
 
 /** How long an event is shown before the next, in milliseconds. */
-export function lasts(event: GameEvent): number {
-  switch (event.event) {
+export function lasts({ event }: EventSeen, hands: number): number {
+  switch (event) {
     case 'holes_dealt':
-      return 260 * (event.seats.length + 1) + 300
+      return 260 * (hands + 1) + 300
     case 'flop_shown':
       return 1000
     case 'river_shown':
@@ -47,9 +47,9 @@ export function lasts(event: GameEvent): number {
 }
 
 /** How long it is shown at this speed. Without motion, a result still stays long enough to be read. */
-export function shownFor(event: GameEvent, speed: Speed): number {
+export function shownFor(event: EventSeen, speed: Speed, hands: number): number {
   const result = event.event === 'round_ended' || event.event === 'round_voided'
-  return lasts(event) * (speed === 'off' && result ? 1 : STRETCH[speed])
+  return lasts(event, hands) * (speed === 'off' && result ? 1 : STRETCH[speed])
 }
 
 /** What the table waits for; while that is shown, the viewer's own time runs. */
@@ -60,7 +60,7 @@ function asks({ you, service }: Frame): number | null {
   return you.legal.some(({ act }) => ASKED.has(act.do)) ? service.clock.until : null
 }
 
-type Step = { event: GameEvent } | { frame: Frame }
+type Step = { event: EventSeen } | { frame: Frame }
 
 export interface Timer {
   /** By the clock of the service, in milliseconds. */
@@ -87,7 +87,7 @@ export class Playback {
 
   constructor(
     private readonly show: (scene: Scene, playing: boolean) => void,
-    private readonly tell: (event: GameEvent, scene: Scene) => void = () => undefined,
+    private readonly tell: (event: EventSeen) => void = () => undefined,
     private readonly timer: Timer = realTime,
   ) {}
 
@@ -99,7 +99,7 @@ export class Playback {
   take(frame: Frame): void {
     if (this.scene === null || frame.layout !== null) {
       this.halt()
-      this.set(sceneOf(frame, this.scene ?? undefined))
+      this.set(sceneOf(frame))
       return
     }
     this.hurryFor(asks(frame))
@@ -108,7 +108,7 @@ export class Playback {
   }
 
   /** Events without a service behind them, from a scene: a replay. */
-  replay(from: Scene, events: GameEvent[]): void {
+  replay(from: Scene, events: EventSeen[]): void {
     this.halt()
     this.scene = from
     this.hurryFor(null)
@@ -154,12 +154,16 @@ export class Playback {
     const step = this.steps.shift()
     if (!step || !this.scene) return null
     if ('frame' in step) {
-      this.scene = sceneOf(step.frame, this.scene)
+      this.scene = sceneOf(step.frame)
       return 0
     }
     this.scene = after(this.scene, step.event)
-    this.tell(step.event, this.scene)
-    return shownFor(step.event, this.speed)
+    this.tell(step.event)
+    return this.shown(step.event)
+  }
+
+  private shown(event: EventSeen): number {
+    return shownFor(event, this.speed, this.scene?.table.spots.length ?? 0)
   }
 
   private hurryFor(until: number | null): void {
@@ -171,7 +175,7 @@ export class Playback {
   /** By how much to shorten what is shown now and what comes after it. */
   private haste(shown: number): number {
     if (this.steps.filter((step) => 'frame' in step).length > PATIENCE) return HURRY
-    const rest = this.steps.reduce((sum, step) => sum + ('event' in step ? shownFor(step.event, this.speed) : 0), shown)
+    const rest = this.steps.reduce((sum, step) => sum + ('event' in step ? this.shown(step.event) : 0), shown)
     return Math.min(1, Math.max(0, this.due - this.timer.now()) / (rest || 1))
   }
 

@@ -1,6 +1,8 @@
 /** What a decision was worth: its exact value against the best one. */
+import { actionWords, timesOf } from '../actions'
 import type { Cents, Row } from '../api/shapes'
 import { dollars } from '../money'
+import { keyFor } from '../table/deciding'
 
 export type Street = 'preflop' | 'flop' | 'river'
 export const STREETS: Street[] = ['preflop', 'flop', 'river']
@@ -23,6 +25,8 @@ export interface Advice {
   actions: Record<string, number>
   best: string
   deals: number
+  /** What kind of decision it is, in a few words. */
+  kind?: string
   /** How the deals that are left end; not told before the flop, where it takes long. */
   counts?: Record<string, Count>
 }
@@ -49,8 +53,6 @@ export function grade(advice: Advice, chose: string): Grade {
   return { chose, best: loss === 0 ? chose : advice.best, loss, right: loss === 0 }
 }
 
-const ORDER = ['bet4', 'bet3', 'bet2', 'bet1', 'check', 'fold']
-
 export interface Choice {
   action: string
   label: string
@@ -62,15 +64,14 @@ export interface Choice {
 /** The choices that a hand has, the largest bet first, labelled in money. */
 export function choicesOf(advice: Advice, ante: Cents): Choice[] {
   return Object.entries(advice.actions)
-    .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
+    .sort(([one], [other]) => (timesOf(other) ?? 0) - (timesOf(one) ?? 0))
     .map(([action, value]) => ({ action, value, ...named(action, ante) }))
 }
 
 function named(action: string, ante: Cents): Omit<Choice, 'action' | 'value'> {
-  if (action === 'check') return { label: 'Check', key: 'c', kind: 'check' }
-  if (action === 'fold') return { label: 'Fold', key: 'f', kind: 'fold' }
-  const times = Number(action.slice('bet'.length))
-  return { label: `Bet ${times}× · ${dollars(times * ante)}`, key: String(times), kind: 'bet' }
+  const times = timesOf(action)
+  if (times === null) return { label: actionWords(action), key: action.charAt(0), kind: action === 'check' ? 'check' : 'fold' }
+  return { label: `${actionWords(action)} · ${dollars(times * ante)}`, key: keyFor(times), kind: 'bet' }
 }
 
 /** A value in Antes, with its sign. */

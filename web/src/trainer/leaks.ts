@@ -2,7 +2,6 @@
 import type { Cents } from '../api/shapes'
 import { classOf, type Sign } from '../holes'
 import { STREET_NAMES, STREETS } from './grading'
-import { typeOf } from './handtypes'
 import type { Decision } from './progress'
 
 interface Sum {
@@ -47,7 +46,7 @@ export function byStreet(decisions: Decision[]): Leak[] {
 }
 
 export function byType(decisions: Decision[]): Leak[] {
-  return grouped(decisions, (one) => `${STREET_NAMES[one.street]}: ${typeOf(one.street, one.hole, one.board)}`)
+  return grouped(decisions, (one) => `${STREET_NAMES[one.street]}: ${one.kind ?? 'not sorted'}`)
 }
 
 export function byClass(decisions: Decision[]): Map<string, Sum> {

@@ -1,5 +1,6 @@
 /** What the trainer remembers of somebody, on this device only: versioned, bounded, and read with suspicion. */
 import type { Cents } from '../api/shapes'
+import { gameRead } from './game'
 import { grade, type Advice, type Grade } from './grading'
 import { answered, MOST_MISTAKES, type Mistake, type Question } from './mistakes'
 
@@ -9,6 +10,8 @@ export interface Decision extends Question {
   chose: string
   best: string
   loss: number
+  /** What kind of decision it was, in the words of the service. */
+  kind?: string | undefined
 }
 
 export interface RoundDone {
@@ -45,9 +48,9 @@ export function read(text: string | null): Progress {
     if (found?.version !== 1) return nothing()
     return bounded({
       version: 1,
-      decisions: listed(found.decisions, isDecision),
+      decisions: listed(found.decisions, isDecision).map(ofToday),
       rounds: listed(found.rounds, isRound),
-      mistakes: listed(found.mistakes, isMistake),
+      mistakes: listed(found.mistakes, isMistake).map(ofToday),
       drilled: isNumber(found.drilled) ? found.drilled : 0,
     })
   } catch {
@@ -66,7 +69,7 @@ export function decided(
 ): { progress: Progress; grade: Grade } {
   const graded = grade(advice, chose)
   const { game, street, hole, board } = question
-  const decision = { at, from, game, street, hole, board, chose, best: graded.best, loss: graded.loss }
+  const decision = { at, from, game, street, hole, board, chose, best: graded.best, loss: graded.loss, kind: advice.kind }
   const drilled = progress.drilled + (from === 'drill' ? 1 : 0)
   const mistakes =
     from === 'drill' || !graded.right
@@ -112,10 +115,13 @@ function isQuestion(value: unknown): value is Question {
     isCards(one?.hole) &&
     isCards(one?.board) &&
     ['preflop', 'flop', 'river'].includes(one?.street ?? '') &&
-    typeof one?.game?.book === 'string' &&
-    isNumber(one.game.ante) &&
-    isNumber(one.game.trips)
+    gameRead(one?.game) !== null
   )
+}
+
+/** With its game in the form of today. */
+function ofToday<Of extends Question>(one: Of): Of {
+  return { ...one, game: gameRead(one.game) ?? one.game }
 }
 
 function isDecision(value: unknown): value is Decision {

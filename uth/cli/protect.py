@@ -1,0 +1,403 @@
+"""``uth protect``: what cards are worth that a player should not know."""
+
+from fractions import Fraction
+from io import BufferedIOBase
+from math import log
+from pathlib import Path
+from typing import Any, cast
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from uth.cards import RANKS
+from uth.cli.asking import ask_book, refuse, said_plainly, set_option
+from uth.cli.felt import console
+from uth.cli.staking import print_whole
+from uth.cli.waiting import progress_bar
+from uth.protect import Knowledge, Worth, protect, read_knowledge, savings
+from uth.protect.finding import SAMPLES
+from uth.protect.worth import together
+from uth.rules.book import Book
+from uth.solver.faults import SolverError
+
+MOST_TELLS = 150
+"""Plays on a printed rule."""
+_STREETS = {"preflop": "bets before the flop", "flop": "bets on the flop", "river": "river bets and folds"}
+
+
+class ByBook(click.Group):
+    """A group whose first word may be a book: then it is `worth`."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            return "worth", self.commands["worth"], args
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ahead = [word for word in args if not word.startswith("-")]
+        if ahead and ahead[0] not in self.commands and args[0] not in ("-h", "--help"):
+            args = ["worth", *args]  # options may stand before the book
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=ByBook)
+def command() -> None:
+    """Say what cards are worth that a player should not know, exactly, under any book.
+
+    \b
+    Examples:
+      uth protect california-shfl --knows dealer=1
+      uth protect california-shfl --knows dealer=1,flop=1 --json
+      uth protect iowa-catfish-bend --knows players=5 --samples 400 --seed 7
+      uth protect rule california-shfl --knows dealer=1
+      uth protect detect rounds.json --knows dealer=1 --knows turn=1
+    """
+
+
+def knows_option(function: Any) -> Any:
+    """``--knows``."""
+    return click.option(
+        "--knows",
+        required=True,
+        metavar="WHAT",
+        help="What is known before the first decision: dealer=1 or 2, flop=1 to 3, turn=1, river=1, "
+        "dead=1 to 4, players=1 to 6, joined by commas.",
+    )(function)
+
+
+@command.command("worth")
+@click.argument("book")
+@knows_option
+@set_option
+@click.option(
+    "--samples",
+    type=int,
+    default=SAMPLES,
+    show_default=True,
+    metavar="N",
+    help="With players=: how many sets of their cards are drawn.",
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="S", help="With players=: of the draw."
+)
+@click.option("--no-cache", is_flag=True, help="Count it here and now, and keep nothing on disk.")
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many threads; without it, one for each core, at most 8.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+def worth_command(
+    book: str,
+    knows: str,
+    settings: tuple[str, ...],
+    samples: int,
+    seed: int,
+    no_cache: bool,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """What the knowledge is worth to a player who uses it perfectly."""
+    rules = ask_book(book, settings)
+    worth = find(rules, knows, samples, seed, not no_cache, threads)
+    if as_json:
+        import json
+
+        from uth.protect.data import worth_data
+
+        click.echo(json.dumps(worth_data(worth), indent=1))
+    else:
+        print_whole(console(), *as_view(worth))
+
+
+def find(
+    book: Book,
+    knows: str,
+    samples: int = SAMPLES,
+    seed: int = 1,
+    cache: bool = True,
+    threads: int | None = None,
+) -> Worth:
+    """What it is worth, or the end of the command with everything that is wrong."""
+    with progress_bar() as progress, said_plainly():
+        try:
+            known = read_knowledge(knows)
+            return protect(
+                book, known, threads=threads, cache=cache, samples=samples, seed=seed, progress=progress
+            )
+        except SolverError as error:
+            refuse(map(str, error.faults))
+
+
+@command.command("rule")
+@click.argument("book")
+@knows_option
+@set_option
+@click.option(
+    "--cost",
+    default="1/4",
+    show_default=True,
+    metavar="N",
+    help="What a play must cost without the knowledge, in Antes, to count as no ordinary mistake.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+def rule_command(book: str, knows: str, settings: tuple[str, ...], cost: str, as_json: bool) -> None:
+    """The few plays before the flop that only somebody with the knowledge makes, for surveillance."""
+    from uth.protect.rule import rule_data, tells
+    from uth.solver import solve
+
+    costly = _fraction(cost)
+    rules = ask_book(book, settings)
+    worth = find(rules, knows)
+    found = tells(worth, solve(rules), costly)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(rule_data(worth, found, costly), indent=1))
+        return
+    for line in rule_lines(worth, found, costly):
+        click.echo(line)
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        cost = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        refuse([f"--cost takes a number of Antes, such as 1/4 or 0.5, not {text!r}"])
+    if not 0 <= cost <= 100:
+        refuse([f"--cost is from 0 to 100 Antes, not {text}"])
+    return cost
+
+
+def rule_lines(worth: Worth, found: list[Any], costly: Fraction) -> list[str]:
+    """The rule as a page to print: by known card, the hands that give it away."""
+    rate = sum(tell.deals for tell in found)
+    lines = [
+        f"{worth.book.title}: does somebody know {worth.knowledge}?",
+        f"Each of these plays costs {float(costly):g} of an Ante or more without that knowledge.",
+        f"With it they come up in {percent(rate, 2)} of hands, one in {float(1 / rate):.0f}."
+        if rate
+        else "There are none.",
+    ]
+    if len(found) > MOST_TELLS:
+        lines.append(f"The {MOST_TELLS} that weigh most, of {len(found):,}; --json has all.")
+    by_known: dict[tuple[str, str], list[str]] = {}
+    for tell in found[:MOST_TELLS]:
+        by_known.setdefault((tell.known, tell.play), []).append(tell.hand)
+    for known, play in sorted(by_known, key=lambda both: (both[1], _order(both[0]))):
+        said = f"{play[3:]}x" if play.startswith("bet") else "checks before the flop"
+        against = f" when {known} was seen" if known else ""
+        lines += ["", f"{said}{against} with:"]
+        hands = by_known[known, play]
+        lines += [f"  {' '.join(hands[at : at + 16])}" for at in range(0, len(hands), 16)]
+    return lines
+
+
+def _order(known: str) -> list[int]:
+    return [RANKS.find(sign) for sign in known]
+
+
+@command.command("detect")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
+@click.option(
+    "--knows",
+    "kinds",
+    multiple=True,
+    default=("dealer=1",),
+    show_default=True,
+    metavar="WHAT",
+    help="A kind of knowledge to look for; may be repeated.",
+)
+@click.option(
+    "--temperature", type=float, default=0.1, show_default=True, help="Of ordinary mistakes, in Antes."
+)
+@click.option("--tremble", type=float, default=0.02, show_default=True, help="How often anything is played.")
+@click.option("--false-alarms", type=float, default=0.01, show_default=True, help="Chance of any, at most.")
+@click.option("--lines", is_flag=True, help="Read JSON Lines, one round a line, as from a file named .jsonl.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+def detect_command(
+    file: Path,
+    kinds: tuple[str, ...],
+    temperature: float,
+    tremble: float,
+    false_alarms: float,
+    lines: bool,
+    as_json: bool,
+) -> None:
+    """Say who plays as if they knew more than their own cards, from the rounds in FILE.
+
+    FILE holds rounds as `uth settle` reads them, with all hole cards and decisions.
+    """
+    from uth.protect.detector import Model, detect, verdict_data
+
+    wanted = _kinds(kinds)
+    if not (0 < temperature <= 100 and 0 < tremble < 1 and 0 < false_alarms < 1):
+        refuse(["--temperature is above 0, --tremble and --false-alarms are between 0 and 1"])
+    rounds = _rounds(file, lines or file.suffix.lower() == ".jsonl")
+    with progress_bar() as progress, said_plainly():
+
+        def told(number: int) -> None:
+            progress(f"round {number:,} of {len(rounds):,}", number / len(rounds))
+
+        try:
+            verdict = detect(rounds, wanted, Model(temperature, tremble), false_alarms, told)
+        except SolverError as error:
+            refuse(map(str, error.faults))
+    if as_json:
+        import json
+
+        click.echo(json.dumps(verdict_data(verdict), indent=1))
+        return
+    table = _grid("seat", "knows", "rounds", "evidence", "gained", "rounds needed", "")
+    for one in verdict.suspicions:
+        needed = verdict.rounds_needed(one)
+        table.add_row(
+            str(one.seat),
+            one.knows.key,
+            str(len(one.hands)),
+            f"10^{one.log_ratio / log(10):+.2f}",
+            f"{one.gained:+.3f}",
+            "never" if needed is None else f"{needed:,}",
+            "look at this player" if verdict.is_alarm(one) else "",
+        )
+    print_whole(console(), table)
+    click.echo(f"An alarm takes 10^{log(verdict.alarm) / log(10):+.2f}. Evidence is a likelihood ratio.")
+    for one in verdict.suspicions:
+        if verdict.is_alarm(one):
+            for hand in one.telling[:5]:
+                done = " ".join(hand.decisions)
+                click.echo(f"  seat {one.seat}, {hand.title}: {done}, 10^{hand.log_ratio / log(10):+.2f}")
+
+
+def _kinds(kinds: tuple[str, ...]) -> list[Knowledge]:
+    try:
+        found = [read_knowledge(kind) for kind in kinds]
+    except SolverError as error:
+        refuse(map(str, error.faults))
+    if any(kind.dead for kind in found):
+        refuse(["a round does not record dead cards, so nobody can be seen to know them"])
+    return list(dict.fromkeys(found))
+
+
+def _rounds(file: Path, lines: bool) -> list[tuple[str, Book, Any]]:
+    """All rounds with their titles, or the end of the command with the first that cannot be read."""
+    from uth.cli.reading import NotCases, read_cases
+    from uth.game.roundfile import load_once, read_round
+    from uth.game.settlement import settle
+    from uth.game.validation import Refused
+
+    rounds, load, number = [], load_once(), 0
+    try:
+        with click.open_file(str(file), "rb") as stream:
+            for number, case in enumerate(read_cases(cast(BufferedIOBase, stream), lines=lines), 1):
+                if not isinstance(case, dict):
+                    refuse([f"{file}: case {number} is no round"])
+                if "board" not in case:
+                    continue  # a case of `uth settle` that is about something else
+                book, played = read_round(case, load)
+                settle(book, played)  # refuses what cannot have been played
+                rounds.append((str(case.get("id") or f"round {number}"), book, played))
+    except (NotCases, OSError) as error:
+        refuse([f"{file}: {error}"])
+    except Refused as refused:
+        refuse([f"{file}: round {number}: {reason}" for reason in refused.refusals])
+    if not rounds:
+        refuse([f"{file}: there is no round in it"])
+    return rounds
+
+
+def percent(share: Any, digits: int = 4) -> str:
+    return f"{float(share * 100):.{digits}f} %"
+
+
+def as_view(worth: Worth) -> list[Any]:
+    """For people, one thing below the other."""
+    ordinary, estimate = worth.ordinary or worth, worth.estimate
+    said = str(worth.knowledge)
+    blocks: list[Any] = [
+        Text(worth.book.title, "bold"),
+        Text(f"Known before the first decision: {said}"),
+        Text(),
+        _edges(worth),
+        Text(),
+        _plays(worth, ordinary),
+        Text(),
+        _streets(worth, ordinary),
+    ]
+    if worth.by_known:
+        blocks += [Text(), _by_known(worth)]
+    if rules := savings(worth):
+        blocks += [Text(), _rules(rules)]
+    took = "read from disk, counted" if worth.kept else "counted"
+    over = f" over {estimate.samples:,} draws, seed {estimate.seed}" if estimate else ", every deal"
+    blocks.append(Text(f"{took} in {worth.seconds:.1f} s{over}; --json has every starting hand", "dim"))
+    return blocks
+
+
+def _grid(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if number == 0 else "right", no_wrap=True)
+    return table
+
+
+def _edges(worth: Worth) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    estimate, even = worth.estimate, worth.break_even
+    if estimate:
+        error = percent(estimate.standard_error)
+        table.add_row("Player's edge", f"{percent(estimate.mean)} (standard error {error})")
+    else:
+        table.add_row("Player's edge", percent(worth.edge))
+    if worth.ordinary:
+        table.add_row("Without the knowledge", percent(worth.ordinary.edge))
+    never = "never: the house keeps an edge"
+    rate = never if even is None else f"{percent(even)} of rounds, 1 in {float(1 / even):.2f}"
+    table.add_row("House edge is gone at", rate)
+    return table
+
+
+def _plays(worth: Worth, ordinary: Worth) -> Table:
+    table = _grid("play", "with", "without")
+    usual = ordinary.plays
+    for name, share in worth.plays.items():
+        table.add_row(
+            f"{name[3:]}x" if name.startswith("bet") else name, percent(share), percent(usual[name])
+        )
+    return table
+
+
+def _streets(worth: Worth, ordinary: Worth) -> Table:
+    table = _grid("where the value comes from", "with", "without")
+    usual = ordinary.streets
+    for name, value in worth.streets.items():
+        table.add_row(_STREETS[name], percent(value), percent(usual[name]))
+    return table
+
+
+def _by_known(worth: Worth) -> Table:
+    table = _grid("known", "player's edge")
+    rows = {name: worth.edge_of(together(hands)) for name, hands in worth.by_known.items()}
+    best = sorted(rows, key=lambda name: rows[name], reverse=True)
+    few = len(best) <= 13
+    for name in best if few else best[:6]:
+        table.add_row(name, percent(rows[name]))
+    if not few:
+        table.add_row("...", "")
+        for name in best[-6:]:
+            table.add_row(name, percent(rows[name]))
+    return table
+
+
+def _rules(rules: list[Any]) -> Table:
+    table = _grid("irregularity rule", "effect", "saves each time", "clauses")
+    for rule in rules:
+        saves = "as ruled" if rule.saves is None else f"{percent(rule.saves)} of the Ante"
+        table.add_row(rule.what, rule.effect.replace("_", " "), saves, " ".join(rule.clauses))
+    return table
