@@ -1,0 +1,188 @@
+"""The sums over all rivers: how often each hole comes there unbet, and how every deal ends."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from uth.solver.kernels.arrays import Array
+from uth.solver.kernels.holes import LANES
+from uth.solver.kernels.strength import CATEGORIES, CATEGORY_OF
+from uth.solver.playing.boards import HOLES, ROW, Rivers
+from uth.solver.playing.compiled import kernel, part
+from uth.solver.playing.counting import DEALERS, KINDS, count_dealers, open_river
+
+WIN, TIE, LOSE, FOLD = range(4)
+
+# What is summed by play, category and whether the hand would qualify.
+HANDS, TIMES_WON, TIMES_LOST, TIMES_WEAK = range(4)
+SUMS = 4
+
+MOST_PLAYS = 8
+
+
+class Room(NamedTuple):
+    """Room for one worker."""
+
+    left: Array
+    strength: Array
+    order: Array
+    passed: Array
+    counts: Array  # won, lost, weak
+    checked: Array  # by hole: in how many of the ten flops of a board it was checked
+    reach: Array  # by play and lane: how many holes, flops and run-outs
+
+
+def new_room() -> Room:
+    """Room for one worker."""
+    return Room(
+        np.zeros(KINDS, np.int64),
+        np.zeros(LANES, np.int64),
+        np.zeros(LANES, np.int64),
+        np.zeros(KINDS, np.int64),
+        np.zeros((3, LANES), np.int64),
+        np.zeros(ROW, np.uint8),
+        np.zeros((MOST_PLAYS, LANES), np.int32),
+    )
+
+
+@kernel
+def fill_rows(begin: int, end: int, form: Array, way: Array, renamed: Array, checks: Array, rows: Array) -> None:
+    """By any flop and hole, from those by canonical flop: whether it is checked."""
+    for flop in range(begin, end):
+        of_form, names = checks[form[flop]], renamed[way[flop]]
+        row = rows[flop]
+        for hole in range(HOLES):
+            row[hole] = of_form[names[hole]]
+
+
+@part
+def _add_flops(cards: Array, rows: Array, checked: Array) -> None:
+    """Add up the rows of the ten flops inside a board, whose cards rise."""
+    checked[:] = 0
+    for i in range(2, 5):
+        high = np.int64(cards[i])
+        for j in range(1, i):
+            mid = np.int64(cards[j])
+            for k in range(j):
+                flop = high * (high - 1) * (high - 2) // 6 + mid * (mid - 1) // 2 + np.int64(cards[k])
+                row = rows[flop]
+                for hole in range(ROW):
+                    checked[hole] += row[hole]
+
+
+@part
+def _meet_board(
+    cards: Array, orbit: int, before: Array, lane_of: Array, checked: Array, stays: Array, by_hole: bool, reach: Array
+) -> None:
+    """Add the holes of one board to their lanes.
+
+    `before`: by hole the place of its bet before the flop, from 0 on, or a negative number. The last three plays
+    are the bet on the flop, the bet on the river, the fold. With `by_hole`, `stays` says which holes bet on
+    the river; else all that are unbet are counted as bets, and sorted out by lane.
+    """
+    board = np.uint64(0)
+    for i in range(5):
+        board |= np.uint64(1) << np.uint64(cards[i])
+    on_flop, on_river, folded = reach.shape[0] - 3, reach.shape[0] - 2, reach.shape[0] - 1
+    ten = np.int32(10 * orbit)
+    hole = 0
+    for high in range(52):
+        if board >> np.uint64(high) & np.uint64(1):
+            hole += high
+            continue
+        for low in range(high):
+            if not board >> np.uint64(low) & np.uint64(1):
+                lane = lane_of[hole]
+                if before[hole] >= 0:
+                    reach[before[hole], lane] += ten
+                else:
+                    unbet = np.int32(checked[hole] * orbit)
+                    reach[on_flop, lane] += ten - unbet
+                    play = folded if by_hole and not stays[hole] else on_river
+                    reach[play, lane] += unbet
+            hole += 1
+
+
+@part
+def _gain(
+    won: int, lost: int, weak: int, strong: bool, hand: int, gains: Array, dealers: int
+) -> tuple[int, int]:
+    """What a bet and a fold gain over all dealers; `gains` by bet or fold, qualified, result and hand."""
+    tied = dealers - won - lost
+    bet = gains[0]
+    if strong:
+        gain = weak * bet[0, WIN, hand] + (won - weak) * bet[1, WIN, hand]
+        gain += lost * bet[1, LOSE, hand] + tied * bet[1, TIE, hand]
+    else:
+        gain = won * bet[0, WIN, hand] + tied * bet[0, TIE, hand]
+        gain += (weak - won - tied) * bet[0, LOSE, hand] + (dealers - weak) * bet[1, LOSE, hand]
+    fold = weak * gains[1, 0, FOLD, hand] + (dealers - weak) * gains[1, 1, FOLD, hand]
+    return gain, fold
+
+
+@kernel
+def play_rivers(
+    begin: int,
+    end: int,
+    rivers: Rivers,
+    rows: Array,
+    before: Array,
+    lane_of: Array,
+    decided: Array,
+    stays: Array,
+    qualifier: int,
+    gains: Array,
+    room: Room,
+    plays: int,
+    table: Array,
+    advantage: Array,
+    unbet: Array,
+) -> None:
+    """Rivers from `begin` to `end`: how their deals end, by play, hand and whether it would qualify.
+
+    `decided`: by river and lane whether it is bet; if empty, what is better is done. `stays`: by board, from the
+    first of `begin` on, and hole, if that is how decisions are given. Kept by river and lane, unless empty: by
+    how much a bet is better than a fold (`advantage`), and how many holes come unbet (`unbet`).
+    """
+    won, lost, weak = room.counts[0], room.counts[1], room.counts[2]
+    reach = room.reach[:plays]
+    by_hole = stays.size > 0
+    on_river, folded = plays - 2, plays - 1
+    for river in range(begin, end):
+        open_river(rivers.ranks[river], rivers.suited[river], room.left, room.strength)
+        count_dealers(room.left, room.strength, qualifier, room.order, room.passed, won, lost, weak)
+        reach[:] = 0
+        lanes = lane_of[1 if rivers.suited[river] else 0]
+        for board in range(rivers.first[river], rivers.first[river + 1]):
+            own = stays[board - rivers.first[begin] if by_hole else 0]
+            _add_flops(rivers.cards[board], rows, room.checked)
+            _meet_board(
+                rivers.cards[board], rivers.orbit[board], before, lanes, room.checked, own, by_hole, reach
+            )
+        for lane in range(LANES):
+            if room.strength[lane] < 0:
+                continue
+            hand = CATEGORY_OF[room.strength[lane]]
+            strong = room.strength[lane] >= qualifier
+            bet, fold = _gain(won[lane], lost[lane], weak[lane], strong, hand, gains, DEALERS)
+            if advantage.size:
+                advantage[river, lane] = bet - fold
+            if unbet.size:
+                unbet[river, lane] = reach[on_river, lane] + reach[folded, lane]
+            if not by_hole:
+                bets = decided[river, lane] > 0 if decided.size else bet >= fold
+                if not bets:
+                    reach[folded, lane], reach[on_river, lane] = reach[on_river, lane], 0
+            for play in range(plays):
+                hands = np.int64(reach[play, lane])
+                if hands:
+                    sums = table[play, hand, 1 if strong else 0]
+                    sums[HANDS] += hands
+                    sums[TIMES_WON] += hands * won[lane]
+                    sums[TIMES_LOST] += hands * lost[lane]
+                    sums[TIMES_WEAK] += hands * weak[lane]
+
+
+def new_table(plays: int) -> Array:
+    """Room for the sums of one worker."""
+    return np.zeros((plays, CATEGORIES, 2, SUMS), np.int64)
