@@ -111,7 +111,7 @@ def find_worth(
 def flop_rows(decisions: Decisions, crew: Crew) -> Array:
     """By any flop and hole: whether it is checked."""
     rows = aligned_zeros((ALL_FLOPS, ROW), np.uint8)
-    checks = np.ascontiguousarray(1 - decisions.flop.astype(np.uint8))
+    checks = np.ascontiguousarray(decisions.flop == 0).view(np.uint8)
     assert checks.shape == (FLOPS, HOLES)
     form, way = flops()
 

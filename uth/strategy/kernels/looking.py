@@ -159,8 +159,7 @@ def look_at_flop(cards: Array, found: Array) -> None:
                     found[FLUSH_OVER, hole] = 12 - rank - BITS[on_board >> (rank + 1)]
 
 
-# Conditions of a rule, three numbers each: which feature, how it is compared, and with what.
-AT_LEAST, AT_MOST, EQUAL, OTHER = range(4)
+# Conditions of a rule, four numbers each: which feature, from where to where, and whether that must not be.
 NO_CONDITION = -1
 
 
@@ -171,22 +170,12 @@ def _decide(found: Array, rules: Array, size: int, matching: Array, decided: Arr
     for rule in range(rules.shape[0]):
         matching[:size] = 1
         for condition in range(rules.shape[1]):
-            feature, how, bar = rules[rule, condition, 0], rules[rule, condition, 1], rules[rule, condition, 2]
+            feature, least, most = rules[rule, condition, 0], rules[rule, condition, 1], rules[rule, condition, 2]
             if feature < 0:
                 continue
-            values = found[feature]
-            if how == AT_LEAST:
-                for i in range(size):
-                    matching[i] &= np.uint8(values[i] >= bar)
-            elif how == AT_MOST:
-                for i in range(size):
-                    matching[i] &= np.uint8(values[i] <= bar)
-            elif how == EQUAL:
-                for i in range(size):
-                    matching[i] &= np.uint8(values[i] == bar)
-            else:
-                for i in range(size):
-                    matching[i] &= np.uint8(values[i] != bar)
+            values, wanted = found[feature], rules[rule, condition, 3] == 0
+            for i in range(size):
+                matching[i] &= np.uint8((least <= values[i] <= most) == wanted)
         for i in range(size):
             if decided[i] == 0 and matching[i]:
                 decided[i] = rule + 1
@@ -213,12 +202,24 @@ def decide_flops(
 
 
 @kernel
-def river_features(river: int, rivers: Rivers, room: Looking) -> None:
-    """All lanes of one river."""
-    look_at_river(rivers.ranks[river], rivers.suited[river], room)
+def river_features(rivers: Rivers, which: Array, lanes: Array, room: Looking, found: Array) -> None:
+    """By situation: the features of a lane of a river; fastest where rivers come in order."""
+    last = -1
+    for i in range(which.size):
+        if which[i] != last:
+            last = which[i]
+            look_at_river(rivers.ranks[last], rivers.suited[last], room)
+        for feature in range(COUNT):
+            found[i, feature] = room.found[feature, lanes[i]]
 
 
 @kernel
-def flop_features(cards: Array, found: Array) -> None:
-    """All holes on one flop."""
-    look_at_flop(cards, found)
+def flop_features(flops: Array, which: Array, holes: Array, room: Array, found: Array) -> None:
+    """By situation: the features of a hole on a canonical flop; fastest where flops come in order."""
+    last = -1
+    for i in range(which.size):
+        if which[i] != last:
+            last = which[i]
+            look_at_flop(flops[last], room)
+        for feature in range(COUNT):
+            found[i, feature] = room[feature, holes[i]]

@@ -1,0 +1,103 @@
+"""What a strategy is worth under a book, over all deals, exactly."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from uth.rules import Book, load_book
+from uth.solver import Solution, solve
+from uth.solver.deals import DEALS
+from uth.solver.figures import Figures, Outcome, figures, list_outcomes
+from uth.strategy.situations import Loss
+from uth.strategy.strategies import RuleStrategy
+
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True)
+class Valuation:
+    """A strategy played through all deals of a book; Ante, Blind and Play."""
+
+    strategy: RuleStrategy
+    solution: Solution
+    outcomes: tuple[Outcome, ...]
+    losses: tuple[Loss, ...]
+
+    @property
+    def book(self) -> Book:
+        return self.solution.book
+
+    @cached_property
+    def figures(self) -> Figures:
+        """Mean, average bet, deviation, in Antes."""
+        unit, opening = self.solution.terms.unit, len(self.book.opening_bets)
+        return figures(self.outcomes, lambda o: o.base, lambda o: unit * (opening + o.play), unit)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The loss per Ante."""
+        return self.figures.loss
+
+    @property
+    def cost(self) -> Fraction:
+        """How much more it loses than optimal play."""
+        return self.house_edge - self.solution.house_edge
+
+    @cached_property
+    def deals_by_play(self) -> dict[int, int]:
+        """How many deals are bet with each multiple; 0 for folds."""
+        found = dict.fromkeys(sorted({o.play for o in self.outcomes} | {0}, reverse=True), 0)
+        for outcome in self.outcomes:
+            found[outcome.play] += outcome.deals
+        return found
+
+    @cached_property
+    def cost_by_street(self) -> dict[str, Fraction]:
+        """The cost, by the street of the mistakes."""
+        streets = ("preflop", "flop", "river")
+        return {
+            street: sum((loss.cost for loss in self.losses if loss.street == street), Fraction(0)) for street in streets
+        }
+
+
+def value(
+    strategy: RuleStrategy,
+    book: Book | str,
+    *,
+    threads: int | None = None,
+    cache: bool = True,
+    progress: Progress = lambda what, share: None,
+) -> Valuation:
+    """Play the strategy through all 27,813,810,024,000 deals of the book."""
+    book = load_book(book) if isinstance(book, str) else book
+    solution = solve(book, threads=threads, cache=cache, progress=lambda what, share: progress(what, share / 3))
+    return value_under(strategy, solution, threads=threads, progress=progress)
+
+
+def value_under(
+    strategy: RuleStrategy,
+    solution: Solution,
+    *,
+    threads: int | None = None,
+    progress: Progress = lambda what, share: None,
+) -> Valuation:
+    """The same where the book is solved already."""
+    progress("starting; kernels are compiled at their first use", 0.33)
+    from uth.solver.kernels.work import Crew
+    from uth.solver.playing.worth import find_worth
+    from uth.strategy.deciding import decide_all
+    from uth.strategy.situations import find_losses
+
+    crew = Crew(threads)
+    progress("deciding every hand", 0.35)
+    decisions = decide_all(strategy, solution, crew)
+    worth = find_worth(
+        solution.terms, decisions, crew, lambda share: progress("playing all deals", 0.4 + 0.5 * share)
+    )
+    progress("looking for mistakes", 0.9)
+    losses = find_losses(solution, decisions, worth)
+    found = Valuation(strategy, solution, list_outcomes(solution.terms, worth.rows), losses)
+    if sum(o.deals for o in found.outcomes) != DEALS or found.cost != sum(loss.cost for loss in losses):
+        raise ArithmeticError("the deals or the costs do not add up: a fault of the program, please report it")
+    return found
