@@ -12,7 +12,7 @@ from uth.solver.playing.worth import NOTHING, Decisions
 from uth.solver.terms import Terms
 from uth.strategy.features import COUNT
 from uth.strategy.kernels.looking import decide_flops, decide_rivers, new_looking
-from uth.strategy.rules import Rule, as_numbers
+from uth.strategy.rules import MOST_CONDITIONS, Rule, as_numbers
 from uth.strategy.strategies import RuleStrategy
 
 
@@ -73,7 +73,7 @@ def flop_decisions(rules: tuple[Rule, ...], crew: Crew) -> Array:
     rooms = [(np.zeros((COUNT, HOLES), np.uint8), np.zeros(HOLES, np.uint8)) for _ in range(crew.size)]
 
     def decide(begin: int, end: int, worker: int) -> None:
-        decide_flops(begin, end, CANONICAL.cards, numbers, *rooms[worker], decided)
+        decide_flops(begin, end, CANONICAL.cards, *numbers, *rooms[worker], decided)
 
     crew.run([(decide, FLOPS, 60)])
     decided[~live_holes()] = 0
@@ -87,11 +87,13 @@ def river_decisions(rules: tuple[Rule, ...], crew: Crew) -> Array:
     rooms = [(new_looking(), np.zeros(LANES, np.uint8)) for _ in range(crew.size)]
 
     def decide(begin: int, end: int, worker: int) -> None:
-        decide_rivers(begin, end, given, numbers, *rooms[worker], decided)
+        decide_rivers(begin, end, given, *numbers, *rooms[worker], decided)
 
     crew.run([(decide, len(given.ranks), 500)])
     return decided
 
 
-def _numbers(rules: tuple[Rule, ...]) -> Array:
-    return np.array(as_numbers(rules), np.int64).reshape(len(rules), 3, 4)
+def _numbers(rules: tuple[Rule, ...]) -> tuple[Array, Array]:
+    """Conditions by rule, and which rules bet."""
+    conditions = np.array(as_numbers(rules), np.int64).reshape(len(rules), MOST_CONDITIONS, 4)
+    return conditions, np.array([rule.bets for rule in rules], np.bool_)

@@ -68,7 +68,11 @@ FEATURES: tuple[Feature, ...] = (
     Feature("flush_over", Kind.NUMBER, _FLOP, "four to a flush: higher cards of the suit that are not on the board"),
     Feature("flush_cards", Kind.NUMBER, _FLOP, "four to a flush: hole cards of the suit"),
     Feature("straight_draw", Kind.NUMBER, _FLOP, "ranks that would make a straight: 1 for a gutshot, 2 for open-ended"),
+    Feature(
+        "my_outs", Kind.NUMBER, _FLOP, "cards that would make a straight, a flush, or a pair with a hole card above the board"
+    ),
     Feature("outs", Kind.NUMBER, _RIVER, "single cards in the dealer's hand that would beat the player"),
+    Feature("plays_board", Kind.FLAG, _RIVER, "neither hole card plays: the hand is the board's"),
     Feature("ties", Kind.NUMBER, _RIVER, "single cards in the dealer's hand that would tie"),
 )
 NAMES = tuple(feature.name for feature in FEATURES)
@@ -102,7 +106,11 @@ def features(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, int]:
         return found | _flop_features(hole, board)
     single = [strength((*board, card)) for card in DECK if card not in (*hole, *board)]
     found["board_suited"] = max(found["board_suited"], 2)
-    return found | {"outs": sum(one > own for one in single), "ties": sum(one == own for one in single)}
+    return found | {
+        "outs": sum(one > own for one in single),
+        "ties": sum(one == own for one in single),
+        "plays_board": int(own == strength(tuple(board))),
+    }
 
 
 def board_hand(board: Sequence[Card]) -> Category:
@@ -123,8 +131,18 @@ def _flop_features(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, int
             set(range(best + 1, 13)) - {rank_of(card) for card in board if suit_of(card) == suit_of(drawing[0])}
         )
     held = {rank_of(card) for card in cards}
-    draws = 0 if _straight(held) else sum(_straight(held | {rank}) for rank in range(13))
-    return {"flush_draw": _rank(best), "flush_over": over, "flush_cards": len(drawing), "straight_draw": draws}
+    draws = [] if _straight(held) else [rank for rank in range(13) if _straight(held | {rank})]
+    top = max(rank_of(card) for card in board)
+    helping = {*draws, *(rank_of(card) for card in hole if rank_of(card) > top)}
+    suits = {suit_of(card) for card in drawing}
+    outs = sum(rank_of(card) in helping or suit_of(card) in suits for card in DECK if card not in cards)
+    return {
+        "flush_draw": _rank(best),
+        "flush_over": over,
+        "flush_cards": len(drawing),
+        "straight_draw": len(draws),
+        "my_outs": outs,
+    }
 
 
 def _straight(ranks: set[int]) -> bool:

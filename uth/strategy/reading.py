@@ -60,6 +60,8 @@ def write_strategy(strategy: RuleStrategy) -> str:
             if rule.says:
                 lines.append(f"says = {_quoted(rule.says)}")
             when = f"[{', '.join(_quoted(str(condition)) for condition in rule.conditions)}]"
+            if not rule.bets:
+                lines.append(f'then = "{"check" if street == "flop" else "fold"}"')
             lines.append(f"when = {when if rule.conditions else _quoted(ALWAYS)}")
     return "\n".join(lines) + "\n"
 
@@ -125,13 +127,18 @@ def _rules(data: Any, street: Street, problems: list[str]) -> tuple[Rule, ...] |
 
 
 def _rule(row: dict[str, Any], where: str, street: Street, problems: list[str]) -> Rule:
-    problems += [f"{where}: no key {key}; there are when and says" for key in row if key not in ("when", "says")]
+    known = ("when", "then", "says")
+    problems += [f"{where}: no key {key}; there are {', '.join(known)}" for key in row if key not in known]
     when, says = row.get("when"), row.get("says", "")
     if not isinstance(says, str):
         problems.append(f"{where}: says is a text in quotes")
         says = ""
+    no_bet = "check" if street is Street.FLOP else "fold"
+    then = row.get("then", "bet")
+    if then not in ("bet", no_bet):
+        problems.append(f'{where}: then is "bet" or "{no_bet}"')
     if when == ALWAYS:
-        return Rule((), says)
+        return Rule((), says, then == "bet")
     if isinstance(when, str):
         when = [when]
     if not isinstance(when, list) or not 1 <= len(when) <= MOST_CONDITIONS:
@@ -143,4 +150,4 @@ def _rule(row: dict[str, Any], where: str, street: Street, problems: list[str]) 
             conditions.append(parse_condition(text, street))
         except ValueError as error:
             problems.append(f"{where}: {error}")
-    return Rule(tuple(conditions), says)
+    return Rule(tuple(conditions), says, then == "bet")

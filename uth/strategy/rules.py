@@ -1,7 +1,8 @@
-"""Rules: conditions over features, and the hands that they bet.
+"""Rules: conditions over features, and what is done with the hands that meet them.
 
-A rule has one to three conditions, each a comparison of one feature with one value. A hand that meets all
-conditions of any rule of the street is bet; every other hand is checked, or folded on the river.
+A rule has one to three conditions, each a comparison of one feature with one value. The first rule of the
+street whose conditions a hand meets decides it: most rules bet, some check (on the river, fold). A hand that
+no rule decides is checked, or folded on the river.
 """
 
 import re
@@ -47,14 +48,16 @@ class Condition(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """Hands that meet all conditions are bet."""
+    """What is done with hands that meet all conditions."""
 
     conditions: tuple[Condition, ...]
     says: str = ""
     """In words, for people; if empty, the conditions are shown."""
+    bets: bool = True
+    """Else it checks, or folds on the river."""
 
     def holds(self, seen: Mapping[str, int]) -> bool:
-        """Whether it bets a hand with these features."""
+        """Whether it decides a hand with these features."""
         return all(condition.holds(seen) for condition in self.conditions)
 
     @property

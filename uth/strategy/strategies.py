@@ -89,11 +89,14 @@ class RuleStrategy:
             return self._before_flop(hole, choices)
         seen = features(hole, board)
         bet = largest_bet(choices)
+        if bet is None:
+            return Verdict(no_bet(choices), None, "no bet is offered")
         for number, rule in enumerate(rules, 1):
-            if bet is not None and rule.holds(seen):
-                return Verdict(bet, number, _why(rule, seen, bet))
+            if rule.holds(seen):
+                done = bet if rule.bets else no_bet(choices)
+                return Verdict(done, number, _why(rule, seen, f"bets {bet[3:]}x" if rule.bets else f"{done}s"))
         done = no_bet(choices)
-        near = [_why_not(rule, seen) for rule in rules]
+        near = [_why_not(rule, seen) for rule in rules if rule.bets]
         return Verdict(done, None, f"no rule bets: {'; '.join(near)}" if near else f"the card always {done}s here")
 
     def _before_flop(self, hole: Sequence[Card], choices: Sequence[str]) -> Verdict:
@@ -132,7 +135,7 @@ _NUMBERED = {
 }
 
 
-def _why(rule: Rule, seen: dict[str, int], bet: str) -> str:
+def _why(rule: Rule, seen: dict[str, int], does: str) -> str:
     """The rule's words, with the numbers of this hand: "19 outs, fewer than 21"."""
     counted = [
         f"{seen[c.feature]} {_NUMBERED[c.feature]}, {'fewer than ' + str(c.most + 1) if c.most < 50 else f'{c.least} or more'}"
@@ -140,9 +143,9 @@ def _why(rule: Rule, seen: dict[str, int], bet: str) -> str:
         if c.feature in _NUMBERED and not c.negated
     ]
     if counted and len(rule.conditions) == 1:
-        return f"{counted[0]}: bets {bet[3:]}x"
+        return f"{counted[0]}: {does}"
     more = f" ({'; '.join(counted)})" if counted else ""
-    return f"{rule} bets {bet[3:]}x{more}"
+    return f"{rule} {does}{more}"
 
 
 def _why_not(rule: Rule, seen: dict[str, int]) -> str:

@@ -74,7 +74,7 @@ def rivers() -> Rivers:
     ranks = np.sort(cards >> 2, axis=1)
     in_suit = np.where(cards & 3 == 0, 1 << (cards >> 2), 0)
     suited = np.where((cards & 3 == 0).sum(axis=1) >= 3, in_suit.sum(axis=1), 0)
-    key = suited * 2**13 + numbers_of_multisets(ranks)
+    key = _keys(ranks, suited)
     order = np.argsort(key, kind="stable")
     key = key[order]
     first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
@@ -88,14 +88,29 @@ def rivers() -> Rivers:
     )
 
 
-def _lanes() -> Array:
-    high, low = HOLE_HIGH & 3 == 0, HOLE_LOW & 3 == 0
+def _keys(ranks: Array, suited: Array) -> Array:
+    return suited * 2**13 + numbers_of_multisets(ranks)
+
+
+@cache
+def river_keys() -> Array:
+    """By river: its number, rising."""
+    given = rivers()
+    return _keys(given.ranks, given.suited)
+
+
+def _lanes(suit: int) -> Array:
+    high, low = HOLE_HIGH & 3 == suit, HOLE_LOW & 3 == suit
     pocket = HOLE_HIGH >> 2 == HOLE_LOW >> 2
     segment = np.where(high & low, BOTH, np.where(high | (low & pocket), HIGH, np.where(low, LOW, OUT)))
-    return np.stack((HOLE_PAIR, segment * WIDTH + HOLE_PAIR)).astype(np.int16)
+    lanes: Array = (segment * WIDTH + HOLE_PAIR).astype(np.int16)
+    return lanes
 
 
-LANE_OF = _lanes()
+NO_SUIT = 4
+LANE_OF_SUIT = np.stack([_lanes(suit) for suit in range(5)])
+"""By suit of the flush, the last for none, and by hole."""
+LANE_OF = LANE_OF_SUIT[[NO_SUIT, 0]]
 """By whether a flush is possible, and by hole. A pocket pair with one card of the suit counts as `HIGH`."""
 
 PERMUTATIONS = np.array([*permutations(range(4))])

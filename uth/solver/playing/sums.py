@@ -1,11 +1,12 @@
 """The sums over all rivers: how often each hole comes there unbet, and how every deal ends."""
 
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
 from uth.solver.kernels.arrays import Array
-from uth.solver.kernels.holes import LANES
+from uth.solver.kernels.holes import LANES, RANKS
 from uth.solver.kernels.strength import CATEGORIES, CATEGORY_OF
 from uth.solver.playing.boards import HOLES, ROW, Rivers
 from uth.solver.playing.compiled import kernel, part
@@ -18,6 +19,10 @@ HANDS, TIMES_WON, TIMES_LOST, TIMES_WEAK = range(4)
 SUMS = 4
 
 MOST_PLAYS = 8
+
+MULTISET = np.array([[comb(rank + place, place + 1) for rank in range(RANKS)] for place in range(5)])
+"""What a rank adds at its place to the number of a rising row of ranks; see `numbers_of_multisets`."""
+BIT_COUNT = np.array([held.bit_count() for held in range(1 << RANKS)], np.uint8)
 
 
 class Room(NamedTuple):
@@ -186,3 +191,69 @@ def play_rivers(
 def new_table(plays: int) -> Array:
     """Room for the sums of one worker."""
     return np.zeros((plays, CATEGORIES, 2, SUMS), np.int64)
+
+
+@kernel
+def add_runouts(
+    begin: int,
+    end: int,
+    flops: Array,
+    rivers: Rivers,
+    keys: Array,
+    lane_of_suit: Array,
+    amounts: Array,
+    sums: Array,
+) -> None:
+    """By canonical flop and hole: the sum over its run-outs of an amount by river and lane.
+
+    `keys`: by river its number, rising, see `boards.river_keys`. `lane_of_suit`: by suit and hole, the suit of the
+    flush; the last row is for no flush.
+    """
+    for flop in range(begin, end):
+        total = sums[flop]
+        total[:] = 0
+        cards = flops[flop]
+        for river in range(1, 52):
+            if river == cards[0] or river == cards[1] or river == cards[2]:
+                continue
+            for turn in range(river):
+                if turn == cards[0] or turn == cards[1] or turn == cards[2]:
+                    continue
+                suit, number = _river_of(cards, turn, river, keys)
+                lanes, row = lane_of_suit[suit], amounts[number]
+                for hole in range(HOLES):
+                    total[hole] += row[lanes[hole]]
+                for card in range(52):  # holes that need the turn or the river never come here
+                    if card != river:
+                        hole = _hole(card, river)
+                        total[hole] -= row[lanes[hole]]
+                        if card != turn:
+                            hole = _hole(card, turn)
+                            total[hole] -= row[lanes[hole]]
+
+
+@part
+def _hole(first: int, second: int) -> int:
+    high, low = max(first, second), min(first, second)
+    return high * (high - 1) // 2 + low
+
+
+@part
+def _river_of(cards: Array, turn: int, river: int, keys: Array) -> tuple[int, int]:
+    """The suit of a possible flush, 4 for none, and the number of the river."""
+    count = np.zeros(RANKS, np.int64)
+    held = np.zeros(4, np.int64)
+    for i in range(5):
+        card = turn if i == 3 else river if i == 4 else cards[i]
+        count[card >> 2] += 1
+        held[card & 3] |= 1 << (card >> 2)
+    number = place = 0
+    for rank in range(RANKS):
+        for _ in range(count[rank]):
+            number += MULTISET[place, rank]
+            place += 1
+    suit, suited = 4, 0
+    for one in range(4):
+        if held[one] and BIT_COUNT[held[one]] >= 3:
+            suit, suited = one, held[one]
+    return suit, np.searchsorted(keys, suited * 2**13 + number)

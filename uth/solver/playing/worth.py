@@ -9,15 +9,26 @@ from uth.ranking import Category
 from uth.rules.payoffs import Result
 from uth.solver.deals import DEALERS
 from uth.solver.kernels.arrays import Array, aligned_zeros
-from uth.solver.kernels.flops import FLOPS
+from uth.solver.kernels.flops import CANONICAL, FLOPS
 from uth.solver.kernels.holes import HOLE_CLASS, LANES
 from uth.solver.kernels.work import Crew
-from uth.solver.playing.boards import ALL_FLOPS, HOLES, LANE_OF, RENAMED_HOLE, ROW, flops, rivers
+from uth.solver.playing.boards import (
+    ALL_FLOPS,
+    HOLES,
+    LANE_OF,
+    LANE_OF_SUIT,
+    RENAMED_HOLE,
+    ROW,
+    flops,
+    river_keys,
+    rivers,
+)
 from uth.solver.playing.sums import (
     HANDS,
     TIMES_LOST,
     TIMES_WEAK,
     TIMES_WON,
+    add_runouts,
     fill_rows,
     new_room,
     new_table,
@@ -106,6 +117,17 @@ def find_worth(
 
     crew.run([(play, count, CHUNK)])
     return Worth(rows_of(plays, np.sum(tables, axis=0)), advantage, unbet)
+
+
+def sum_runouts(amounts: Array, crew: Crew) -> Array:
+    """By canonical flop and hole: the sum over all run-outs of an amount by river and lane."""
+    sums = np.zeros((FLOPS, HOLES), np.int64)
+
+    def add(begin: int, end: int, _: int) -> None:
+        add_runouts(begin, end, CANONICAL.cards, rivers(), river_keys(), LANE_OF_SUIT, amounts, sums)
+
+    crew.run([(add, FLOPS, 20)])
+    return sums
 
 
 def flop_rows(decisions: Decisions, crew: Crew) -> Array:

@@ -20,9 +20,8 @@ _WITH_LOW_ACE = _SETS << 1 | _SETS >> 12
 BITS = np.array([int(held).bit_count() for held in range(1 << RANKS)], np.uint8)
 RUN = np.max([[BITS[held >> low & 31] for held in _WITH_LOW_ACE] for low in range(10)], axis=0).astype(np.uint8)
 """By set of ranks: how many are within five in a row, at most."""
-DRAWS = np.where(RUN >= 5, 0, sum((RUN[_SETS | 1 << rank] >= 5).astype(np.uint8) for rank in range(RANKS)))
-DRAWS = DRAWS.astype(np.uint8)
-"""By set of ranks: how many further ranks would make a straight."""
+MAKING = np.where(RUN >= 5, 0, sum((RUN[_SETS | 1 << rank] >= 5).astype(np.int64) << rank for rank in range(RANKS)))
+"""By set of ranks: the further ranks that would make a straight, a bit each."""
 
 MADE, HIDDEN, PAIR, POCKET, OVER_PAIR, HIGH, LOW = (
     PLACE[name] for name in ("made", "hidden", "pair", "pocket", "over_pair", "high", "low")
@@ -30,8 +29,9 @@ MADE, HIDDEN, PAIR, POCKET, OVER_PAIR, HIGH, LOW = (
 BETTER_KICKERS, OVERCARDS, BOARD, BOARD_HIGH, BOARD_SUITED, BOARD_RUN = (
     PLACE[name] for name in ("better_kickers", "overcards", "board", "board_high", "board_suited", "board_run")
 )
-FLUSH_DRAW, FLUSH_OVER, FLUSH_CARDS, STRAIGHT_DRAW, OUTS, TIES = (
-    PLACE[name] for name in ("flush_draw", "flush_over", "flush_cards", "straight_draw", "outs", "ties")
+FLUSH_DRAW, FLUSH_OVER, FLUSH_CARDS, STRAIGHT_DRAW, MY_OUTS, OUTS, PLAYS_BOARD, TIES = (
+    PLACE[name]
+    for name in ("flush_draw", "flush_over", "flush_cards", "straight_draw", "my_outs", "outs", "plays_board", "ties")
 )
 
 
@@ -110,6 +110,7 @@ def look_at_river(ranks: Array, suited: int, room: Looking) -> None:
         segment = lane // WIDTH
         high, low = PAIR_HIGH[lane - segment * WIDTH], PAIR_LOW[lane - segment * WIDTH]
         _by_ranks(high, low, held, top, np.int64(CATEGORY_OF[own]), board, lane, found)
+        found[PLAYS_BOARD, lane] = 1 if own == whole else 0
         # the player's own cards are not among the dealer's
         if room.single[high + (RANKS if segment & 1 else 0)] == own:
             found[TIES, lane] -= np.uint8(1)
@@ -143,7 +144,10 @@ def look_at_flop(cards: Array, found: Array) -> None:
         own = strength_of_sum(key + CARD_KEYS[one] + CARD_KEYS[other], bits | CARD_BITS[one] | CARD_BITS[other])
         high, low = one >> 2, other >> 2
         _by_ranks(high, low, held, top, np.int64(CATEGORY_OF[own]), board, hole, found)
-        found[STRAIGHT_DRAW, hole] = DRAWS[held | 1 << high | 1 << low]
+        making = MAKING[held | 1 << high | 1 << low]
+        found[STRAIGHT_DRAW, hole] = BITS[making]
+        above = (1 << high if high > top else 0) | (1 << low if low > top else 0)
+        helping, drawing = making | above, -1
         found[FLUSH_DRAW, hole] = 0
         found[FLUSH_OVER, hole] = NONE
         found[FLUSH_CARDS, hole] = 0
@@ -153,19 +157,29 @@ def look_at_flop(cards: Array, found: Array) -> None:
             of_suit = np.int64(BITS[on_board]) + (1 if one & 3 == card & 3 else 0) + (1 if other & 3 == card & 3 else 0)
             if of_suit >= 4:
                 found[FLUSH_CARDS, hole] += 1
+                drawing = card & 3
                 if found[FLUSH_DRAW, hole] == 0:
                     rank = card >> 2
                     found[FLUSH_DRAW, hole] = rank + 2
                     found[FLUSH_OVER, hole] = 12 - rank - BITS[on_board >> (rank + 1)]
+        # four cards of each rank that helps, less those held; then those of the suit, less the ones counted
+        held_above = (1 if above >> high & 1 else 0) + (1 if above >> low & 1 else 0)
+        outs = 4 * np.int64(BITS[helping]) - held_above
+        if drawing >= 0:
+            of_suit = np.int64(bits >> np.uint64(16 * drawing) & np.uint64(8191))
+            of_suit |= (1 << high if one & 3 == drawing else 0) | (1 << low if other & 3 == drawing else 0)
+            outs += np.int64(BITS[8191 & ~of_suit & ~helping])
+        found[MY_OUTS, hole] = outs
 
 
 # Conditions of a rule, four numbers each: which feature, from where to where, and whether that must not be.
 NO_CONDITION = -1
+CHECKED = np.uint8(255)
 
 
 @part
-def _decide(found: Array, rules: Array, size: int, matching: Array, decided: Array) -> None:
-    """By place: the number of the first rule that matches, from 1 on, or 0."""
+def _decide(found: Array, rules: Array, bets: Array, size: int, matching: Array, decided: Array) -> None:
+    """By place: the number of the first rule that matches, from 1 on, if it bets; else 0."""
     decided[:size] = 0
     for rule in range(rules.shape[0]):
         matching[:size] = 1
@@ -178,27 +192,30 @@ def _decide(found: Array, rules: Array, size: int, matching: Array, decided: Arr
                 matching[i] &= np.uint8((least <= values[i] <= most) == wanted)
         for i in range(size):
             if decided[i] == 0 and matching[i]:
-                decided[i] = rule + 1
+                decided[i] = rule + 1 if bets[rule] else CHECKED
+    for i in range(size):
+        if decided[i] == CHECKED:
+            decided[i] = 0
 
 
 @kernel
 def decide_rivers(
-    begin: int, end: int, rivers: Rivers, rules: Array, room: Looking, matching: Array, decided: Array
+    begin: int, end: int, rivers: Rivers, rules: Array, bets: Array, room: Looking, matching: Array, decided: Array
 ) -> None:
     """By river and lane: the rule that bets, or 0."""
     for river in range(begin, end):
         look_at_river(rivers.ranks[river], rivers.suited[river], room)
-        _decide(room.found, rules, LANES if rivers.suited[river] else WIDTH, matching, decided[river])
+        _decide(room.found, rules, bets, LANES if rivers.suited[river] else WIDTH, matching, decided[river])
 
 
 @kernel
 def decide_flops(
-    begin: int, end: int, flops: Array, rules: Array, found: Array, matching: Array, decided: Array
+    begin: int, end: int, flops: Array, rules: Array, bets: Array, found: Array, matching: Array, decided: Array
 ) -> None:
     """By canonical flop and hole: the rule that bets, or 0."""
     for flop in range(begin, end):
         look_at_flop(flops[flop], found)
-        _decide(found, rules, HOLES, matching, decided[flop])
+        _decide(found, rules, bets, HOLES, matching, decided[flop])
 
 
 @kernel
@@ -223,3 +240,33 @@ def flop_features(flops: Array, which: Array, holes: Array, room: Array, found: 
             look_at_flop(flops[last], room)
         for feature in range(COUNT):
             found[i, feature] = room[feature, holes[i]]
+
+
+@kernel
+def river_keys(begin: int, end: int, rivers: Rivers, widths: Array, room: Looking, keys: Array) -> None:
+    """By river and lane: all features packed into one number, each as wide as `widths` says; 0 where no hole is."""
+    for river in range(begin, end):
+        look_at_river(rivers.ranks[river], rivers.suited[river], room)
+        for lane in range(LANES):
+            keys[river, lane] = 0
+            if room.strength[lane] >= 0:
+                _pack(room.found, lane, widths, keys[river])
+
+
+@kernel
+def flop_keys(begin: int, end: int, flops: Array, widths: Array, room: Array, keys: Array) -> None:
+    """By canonical flop and hole: all features packed into one number; 0 where the hole needs its cards."""
+    for flop in range(begin, end):
+        look_at_flop(flops[flop], room)
+        for hole in range(HOLES):
+            keys[flop, hole] = 0
+            if room[HIGH, hole] > 0:
+                _pack(room, hole, widths, keys[flop])
+
+
+@part
+def _pack(found: Array, place: int, widths: Array, keys: Array) -> None:
+    key = np.uint64(0)
+    for feature in range(COUNT):
+        key = key << np.uint64(widths[feature]) | np.uint64(found[feature, place] if widths[feature] else 0)
+    keys[place] = key
