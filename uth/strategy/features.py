@@ -52,7 +52,7 @@ FEATURES: tuple[Feature, ...] = (
     Feature("pair", Kind.RANK, _BOTH, "the rank of the hidden pair: a hole card with the board, or a pocket pair"),
     Feature("pocket", Kind.RANK, _BOTH, "the rank of a pocket pair"),
     Feature(
-        "over_pair", Kind.NUMBER, _BOTH, "different board ranks above the hidden pair: 0 for top pair or an overpair"
+        "over_pair", Kind.NUMBER, _BOTH, "board cards above the hidden pair: 0 for top pair or an overpair"
     ),
     Feature("high", Kind.RANK, _BOTH, "the higher hole card"),
     Feature("low", Kind.RANK, _BOTH, "the lower hole card"),
@@ -92,7 +92,7 @@ def features(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, int]:
         "hidden": int(category(own) > of_board or pair is not None),
         "pair": _rank(pair),
         "pocket": _rank(high if high == low else None),
-        "over_pair": NONE if pair is None else len({rank for rank in ranks if rank > pair}),
+        "over_pair": NONE if pair is None else sum(rank > pair for rank in ranks),
         "high": _rank(high),
         "low": _rank(low),
         "better_kickers": len(set(range(high + 1, 13)) - set(ranks)),

@@ -55,8 +55,9 @@ def new_looking() -> Looking:
 
 
 @part
-def _by_ranks(high: int, low: int, held: int, top: int, made: int, board: int, i: int, found: Array) -> None:
-    """What ranks alone tell. `held`: the board's ranks, `top` the highest of them."""
+def _by_ranks(high: int, low: int, held: int, ranks: Array, made: int, board: int, i: int, found: Array) -> None:
+    """What ranks alone tell. `held`: the set of the board's ranks, which rise."""
+    top = ranks[-1]
     pair = -1
     if high == low or held >> high & 1:
         pair = high
@@ -66,7 +67,10 @@ def _by_ranks(high: int, low: int, held: int, top: int, made: int, board: int, i
     found[HIDDEN, i] = 1 if made > board or pair >= 0 else 0
     found[PAIR, i] = pair + 2 if pair >= 0 else 0
     found[POCKET, i] = high + 2 if high == low else 0
-    found[OVER_PAIR, i] = BITS[held >> (pair + 1)] if pair >= 0 else NONE
+    over = 0
+    for rank in ranks:
+        over += 1 if rank > pair else 0
+    found[OVER_PAIR, i] = over if pair >= 0 else NONE
     found[HIGH, i] = high + 2
     found[LOW, i] = low + 2
     found[BETTER_KICKERS, i] = 12 - high - BITS[held >> (high + 1)]
@@ -109,7 +113,7 @@ def look_at_river(ranks: Array, suited: int, room: Looking) -> None:
             continue
         segment = lane // WIDTH
         high, low = PAIR_HIGH[lane - segment * WIDTH], PAIR_LOW[lane - segment * WIDTH]
-        _by_ranks(high, low, held, top, np.int64(CATEGORY_OF[own]), board, lane, found)
+        _by_ranks(high, low, held, ranks, np.int64(CATEGORY_OF[own]), board, lane, found)
         found[PLAYS_BOARD, lane] = 1 if own == whole else 0
         # the player's own cards are not among the dealer's
         if room.single[high + (RANKS if segment & 1 else 0)] == own:
@@ -121,11 +125,11 @@ def look_at_river(ranks: Array, suited: int, room: Looking) -> None:
 @part
 def look_at_flop(cards: Array, found: Array) -> None:
     """Fill in the features of all holes on one flop; what it says of holes that need its cards means nothing."""
-    held, key, bits, top = 0, START, np.uint64(0), 0
+    held, key, bits = 0, START, np.uint64(0)
+    ranks = cards >> 2
+    top = ranks[2]
     for i in range(3):
-        rank = cards[i] >> 2
-        held |= 1 << rank
-        top = max(top, rank)
+        held |= 1 << ranks[i]
         key += CARD_KEYS[cards[i]]
         bits |= CARD_BITS[cards[i]]
     different = np.int64(BITS[held])
@@ -143,7 +147,7 @@ def look_at_flop(cards: Array, found: Array) -> None:
             continue
         own = strength_of_sum(key + CARD_KEYS[one] + CARD_KEYS[other], bits | CARD_BITS[one] | CARD_BITS[other])
         high, low = one >> 2, other >> 2
-        _by_ranks(high, low, held, top, np.int64(CATEGORY_OF[own]), board, hole, found)
+        _by_ranks(high, low, held, ranks, np.int64(CATEGORY_OF[own]), board, hole, found)
         making = MAKING[held | 1 << high | 1 << low]
         found[STRAIGHT_DRAW, hole] = BITS[making]
         above = (1 << high if high > top else 0) | (1 << low if low > top else 0)
