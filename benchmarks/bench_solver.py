@@ -27,10 +27,10 @@ from uth.ranking.batch import strength_of_seven
 from uth.rules import load_book
 from uth.solver import Advisor
 from uth.solver.kernels.outcomes import find_outcomes
-from uth.solver.kernels.rules import compile_rules
+from uth.solver.kernels.rules import number_type
 from uth.solver.kernels.values import choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
-from uth.solver.terms import terms_of
+from uth.solver.wagering import terms_of
 
 RIVERS_OF_FLOP = 1081
 RIVERS_OF_GAME = 134_459 * 1081
@@ -125,6 +125,7 @@ def on_gpu() -> dict[str, float] | str:
     """By game: seconds at work on the card, between two events on it; or why there is none."""
     try:
         from uth.solver.gpu import engine
+        from uth.solver.gpu.tables import card_rules
     except ImportError as missing:
         return f"no GPU here ({missing}); skipped"
     games = {
@@ -133,7 +134,7 @@ def on_gpu() -> dict[str, float] | str:
     }
     found = {}
     for name, terms in games.items():
-        run = engine.Run(terms, compile_rules(terms))
+        run = engine.Run(terms, card_rules(terms, number_type(terms)))
         run.launch()  # compiles
         found[name] = min(run.milliseconds() for _ in range(50)) / 1000
     return found

@@ -9,25 +9,39 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from uth.ranking import FIRST_STRENGTH
+from uth.ranking import FIRST_STRENGTH, Category
 from uth.ranking.batch import CARD_BITS, CARD_KEYS, START, strength_of_sum
+from uth.rules.payoffs import Cards, Result
+from uth.solver.starting_hands import hand_number
 from uth.solver.terms import Terms
 
 Array = np.ndarray[Any, np.dtype[Any]]
 FIRST = np.array(FIRST_STRENGTH)
-WIN, TIE, LOSE, FOLD = range(4)
+WIN, TIE, LOSE = range(3)
 
 # A bet by multiple, then the check or fold; then wins, ties, losses and folds after a check.
 COLUMNS = 12
 
 
-def numbers_of(terms: Terms) -> tuple[Array, ...]:
-    """Pays, Play and Ante by result; prizes; multiples on flop and river; the qualifier."""
+def numbers_of(terms: Terms, hole: tuple[int, ...] = (0, 4)) -> tuple[Array, ...]:
+    """What a bet gains beside Play, and a fold, by whether the dealer qualifies, result and both hands; Play
+    by the first three; what hole cards and flop add to a bet and a fold, by their hand; multiples on flop and
+    river; the qualifier."""
+    sides = [side for side in terms.deciding if side.cards in (Cards.DEALER, Cards.LOSER, Cards.WINNER)]
+    shape = 2, 3, len(Category), len(Category)
+    bets, folds = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    for qualified, result, own, dealer in np.ndindex(shape):
+        for folded, table in ((False, bets), (True, folds)):
+            shown = Result.FOLD if folded else Result(result)
+            table[qualified, result, own, dealer] = terms.shows[qualified][shown][own] + sum(
+                side.of_showdown(own, dealer, Result(result), qualified, folded) for side in sides
+            )
+    tags = [terms.tags[terms.tag_of[hand_number(*hole)][terms.flop_class[hand]]] for hand in Category]
     return (
-        np.array(terms.pays, np.int64),
-        np.array(terms.play, np.int64),
-        np.array(terms.ante, np.int64),
-        np.array([terms.prizes[prize] for prize in terms.prize_of], np.int64),
+        bets,
+        folds,
+        np.array(terms.play, np.int64)[:, :3],
+        np.array([(tag.kept, tag.left) for tag in tags], np.int64),
         np.array(terms.flop, np.int64),
         np.array(terms.river, np.int64),
         np.array([terms.qualifies], np.int64),
@@ -55,9 +69,9 @@ def one_board(
     second: int,
     board: Array,
     out: Array,
-    pays: Array,
+    bets: Array,
+    folds: Array,
     play: Array,
-    ante: Array,
     qualifies: int,
     found: Array,
 ) -> None:
@@ -73,10 +87,11 @@ def one_board(
                 continue
             dealer = strength_with(a, b, board, 5)
             result = WIN if own > dealer else LOSE if own < dealer else TIE
+            qualified, other = np.int64(dealer >= qualifies), category_of(dealer)
             found[result] += 1
-            found[3] += pays[result, hand] + (ante[result] if dealer >= qualifies else 0)
-            found[4] += play[result]
-            found[5] += pays[FOLD, hand]
+            found[3] += bets[qualified, result, hand, other]
+            found[4] += play[qualified, result, hand]
+            found[5] += folds[qualified, result, hand, other]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator,unused-ignore]
@@ -85,10 +100,10 @@ def one_flop(
     second: int,
     flop: Array,
     dead: Array,
-    pays: Array,
+    bets: Array,
+    folds: Array,
     play: Array,
-    ante: Array,
-    prizes: Array,
+    told: Array,
     flop_bets: Array,
     river_bets: Array,
     qualifier: Array,
@@ -102,7 +117,7 @@ def one_flop(
     for card in flop:
         out[card] = True
     out[first] = out[second] = True
-    prize = prizes[category_of(strength_with(first, second, flop, 3))]
+    kept, left = told[category_of(strength_with(first, second, flop, 3))]
     total = np.zeros(COLUMNS, np.int64)
     found = np.zeros(6, np.int64)
     for turn in range(52):
@@ -114,19 +129,19 @@ def one_flop(
                 continue
             out[river] = True
             board[3], board[4] = turn, river
-            one_board(first, second, board, out, pays, play, ante, qualifier[0], found)
+            one_board(first, second, board, out, bets, folds, play, qualifier[0], found)
             out[river] = False
             dealers = found[0] + found[1] + found[2]
             for i in range(flop_bets.size):
-                total[i] += found[3] + flop_bets[i] * found[4] + prize * dealers
-            best = found[5]
-            bets = False
+                total[i] += found[3] + flop_bets[i] * found[4] + kept * dealers
+            best = found[5] + left * dealers
+            stays = False
             for i in range(river_bets.size):
-                value = found[3] + river_bets[i] * found[4] + prize * dealers
+                value = found[3] + river_bets[i] * found[4] + kept * dealers
                 if value >= best:
-                    best, bets = value, True
+                    best, stays = value, True
             total[7] += best
-            if bets:
+            if stays:
                 total[8:11] += found[:3]
             else:
                 total[11] += dealers
@@ -139,9 +154,9 @@ def boards_from(
     lowest: int,
     first: int,
     second: int,
-    pays: Array,
+    bets: Array,
+    folds: Array,
     play: Array,
-    ante: Array,
     qualifier: Array,
     counts: Array,
 ) -> None:
@@ -162,7 +177,7 @@ def boards_from(
                     board[1], board[2], board[3], board[4] = b, c, d, e
                     for card in board:
                         out[card] = True
-                    one_board(first, second, board, out, pays, play, ante, qualifier[0], found)
+                    one_board(first, second, board, out, bets, folds, play, qualifier[0], found)
                     for card in board:
                         out[card] = False
                     best = max(found[3] + found[4], found[5])
@@ -177,13 +192,13 @@ def boards_from(
 
 def whole_game(terms: Terms, hole: tuple[int, int]) -> tuple[dict[str, int], int]:
     """Bets by multiple and the check of one hole over all boards; later bets are one on the flop and 1x."""
-    pays, play, ante, _, flop, river, qualifier = numbers_of(terms)
+    bets, folds, play, _, flop, river, qualifier = numbers_of(terms)
     assert flop.size == 1
     assert river.tolist() == [1]
 
     def part(lowest: int) -> Array:
         counts = np.zeros((52, 52, 52, 3), np.int64)
-        boards_from(lowest, *hole, pays, play, ante, qualifier, counts)
+        boards_from(lowest, *hole, bets, folds, play, qualifier, counts)
         return counts
 
     total = np.zeros((52, 52, 52, 3), np.int64)
@@ -191,5 +206,5 @@ def whole_game(terms: Terms, hole: tuple[int, int]) -> tuple[dict[str, int], int
         for counts in threads.map(part, range(52)):
             total += counts
     side, lead, best = total[..., 0], total[..., 1], total[..., 2]
-    bets = {f"bet{k}": int(side.sum() + k * lead.sum()) for k in terms.preflop}
-    return bets, int(np.maximum(side + flop[0] * lead, best).sum())
+    by_bet = {f"bet{k}": int(side.sum() + k * lead.sum()) for k in terms.preflop}
+    return by_bet, int(np.maximum(side + flop[0] * lead, best).sum())

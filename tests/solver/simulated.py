@@ -13,7 +13,7 @@ from uth.solver.kernels.boards import RANK_BOARDS, RANK_FLOPS, SETS3, SETS4, SET
 from uth.solver.kernels.flop_sums import add_boards, fill_rank_flops, new_board_room, new_runouts
 from uth.solver.kernels.flops import CANONICAL, DEAD
 from uth.solver.kernels.holes import LANES, PAIR_HIGH, PAIR_LOW, SPARE, SUITINGS, WIDTH
-from uth.solver.kernels.rules import RIVER, compile_rules
+from uth.solver.kernels.rules import RIVER
 from uth.solver.kernels.strength import CATEGORY_OF, FLUSH_OF
 from uth.solver.kernels.values import find_values, sorted_boards
 from uth.solver.kernels.work import Crew
@@ -26,7 +26,7 @@ CATEGORY, FLUSH = CATEGORY_OF.astype(np.int32), FLUSH_OF.astype(np.int32)
 
 
 def compare(terms: Terms) -> None:
-    rules = compile_rules(terms, np.int64)
+    rules = tables.card_rules(terms, np.int64)
     planes = RIVER + len(rules.prizes)
     boards = sorted_boards(rules, Crew())
 
@@ -46,7 +46,7 @@ def compare(terms: Terms) -> None:
     fill_rank_flops(0, len(RANK_FLOPS), RANK_FLOPS, boards.values, new_runouts(), rank_flops)
     sources = rank_flops.reshape(-1, planes, WIDTH), views.reshape(-1, planes, LANES)
     plays = [min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)]
-    money = np.array(terms.prize_of, np.int32), rules.prizes, np.array(plays, np.int64)
+    money = np.array(terms.flop_class, np.int32), rules.prizes, np.array(plays, np.int64)
     flops = (CANONICAL.cards, CANONICAL.ranks, CANONICAL.views, CANONICAL.suits)
     given = [np.ascontiguousarray(table[ON_FLOPS].astype(np.int32)) for table in flops]
     hands = np.array(RANK_KEYS, np.int64), tables.five_card_strengths(), FLUSH, CATEGORY

@@ -37,7 +37,7 @@ def draw(rng: np.random.Generator, number: int, suited: int) -> list[int]:
 @either_way
 def test_rivers(advisors: dict[str, Advisor], name: str) -> None:
     advisor, terms = advisors[name], GAMES[name]
-    pays, play, ante, _, _, _, qualifier = numbers_of(terms)
+    bets, folds, play, _, _, _, qualifier = numbers_of(terms)
     rng = np.random.default_rng(3)
     for case in range(300):
         cards = draw(rng, 7 + case % 4 * 5, suited=(0, 3, 4, 5)[case % 4])
@@ -45,13 +45,15 @@ def test_rivers(advisors: dict[str, Advisor], name: str) -> None:
         out = np.zeros(52, np.bool_)
         out[cards] = True
         found = np.zeros(6, np.int64)
-        one_board(hole[0], hole[1], np.array(board), out, pays, play, ante, qualifier[0], found)
+        one_board(hole[0], hole[1], np.array(board), out, bets, folds, play, qualifier[0], found)
         advice = advisor.advise(hole, board, dead)
         win, tie, lose, side, lead, fold = found.tolist()
-        prize = advice.deals * terms.prizes[terms.prize_of[flop_category(hole, board)]]
+        kept, left = (
+            advice.deals * int(amount) for amount in numbers_of(terms, hole)[3][flop_category(hole, board)]
+        )
         assert advice.deals == comb(52 - len(cards), 2) == win + tie + lose
-        assert advice.sums == {f"bet{k}": side + k * lead + prize for k in reversed(terms.river)} | {
-            "fold": fold
+        assert advice.sums == {f"bet{k}": side + k * lead + kept for k in reversed(terms.river)} | {
+            "fold": fold + left
         }
         assert advice.counts[f"bet{terms.river[0]}"] == (win, tie, lose, 0)
         assert advice.counts["fold"] == (0, 0, 0, advice.deals)
@@ -75,7 +77,7 @@ def test_flops_with_dead_cards(advisors: dict[str, Advisor], name: str) -> None:
         cards = draw(rng, 5 + case * 2, suited=(0, 2, 3)[case % 3])
         hole, flop, dead = tuple(cards[:2]), tuple(cards[2:5]), tuple(cards[5:])
         plain = one_flop(
-            hole[0], hole[1], np.array(flop), np.array(dead, np.int64), *numbers_of(terms)
+            hole[0], hole[1], np.array(flop), np.array(dead, np.int64), *numbers_of(terms, hole)
         ).tolist()
         advice = advisor.advise(hole, flop, dead)
         bets = {f"bet{k}": plain[i] for i, k in enumerate(terms.flop)}
@@ -92,7 +94,7 @@ def test_before_the_flop_with_most_cards_dead(name: str) -> None:
     hole, dead = tuple(cards[:2]), tuple(cards[2:])
     left = sorted(set(range(52)) - set(cards))
     bets, check = np.zeros(7, np.int64), 0
-    more = numbers_of(terms)
+    more = numbers_of(terms, hole)
     for flop in combinations(left, 3):
         plain = one_flop(hole[0], hole[1], np.array(flop), np.array(dead), *more)
         check += max(plain[7], *plain[: len(terms.flop)]) if terms.flop else plain[7]

@@ -11,11 +11,12 @@ import pytest
 from numba import njit
 
 from tests.drawn import book_named
-from tests.solver.games import BOOKS, GAMES, STANDARD
+from tests.solver.games import BOOKS, GAMES, STANDARD, gains, scaled
 from tests.solver.plainly import numbers_of, one_flop, whole_game
 from uth import Stakes, solve
 from uth.cards import parse_cards
 from uth.ranking import Category
+from uth.rules.payoffs import Cards
 from uth.solver import Advisor
 from uth.solver.deals import DEALERS, DEALS, DEALS_OF_FLOP, FIVES
 from uth.solver.figures import list_outcomes
@@ -34,12 +35,12 @@ from uth.solver.kernels.holes import (
 )
 from uth.solver.kernels.outcomes import find_outcomes, rows_of
 from uth.solver.kernels.plays import FLOP_LEAST, FLOP_MOST, FOLDED, RIVER_MOST
-from uth.solver.kernels.rules import MOST_PRIZES, PAY_ROWS, compile_rules, settle
+from uth.solver.kernels.rules import PAY_ROWS, compile_rules, settle
 from uth.solver.kernels.settling import fill_pays, settle_bets
 from uth.solver.kernels.values import Values, choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
 from uth.solver.starting_hands import NAMES
-from uth.solver.terms import NO_WAGER, Terms
+from uth.solver.terms import Side, Terms
 
 CREW = Crew()
 any_game = pytest.mark.parametrize("terms", GAMES.values(), ids=GAMES.keys())
@@ -73,8 +74,8 @@ def test_flops_dealer_by_dealer(terms: Terms) -> None:
     rng = np.random.default_rng(7)
     nobody = np.zeros(0, np.int64)
     for kind in range(24):
-        flop, hole = draw_flop(rng, kind, any(terms.prizes))
-        plain = one_flop(*hole, np.array(flop), nobody, *numbers_of(terms))
+        flop, hole = draw_flop(rng, kind, len(terms.tags) > 1)
+        plain = one_flop(*hole, np.array(flop), nobody, *numbers_of(terms, hole))
         bet, check = on_flop(values, flop, hole)
         assert check == plain[7], (flop, hole)
         if terms.flop:
@@ -86,7 +87,9 @@ def test_flops_dealer_by_dealer(terms: Terms) -> None:
     outcomes = list_outcomes(terms, rows_of(terms, deals))
     assert deals.sum() == DEALS
     assert (deals >= 0).all()
-    assert total == sum(o.deals * (o.base + o.progressive + o.trips * terms.trips_decides) for o in outcomes)
+    assert total == sum(
+        o.deals * (o.base + sum(o.gains[side.name] for side in terms.deciding)) for o in outcomes
+    )
 
 
 @pytest.mark.slow
@@ -103,21 +106,20 @@ def test_one_hole_over_every_board() -> None:
 def test_more_threads_and_wider_numbers_change_nothing() -> None:
     values = find_values(STANDARD, Crew(1))
     big = 10**6
-    scaled = replace(
+    larger = replace(
         STANDARD,
         unit=STANDARD.unit * big,
-        ante=tuple(big * amount for amount in STANDARD.ante),
-        play=tuple(big * amount for amount in STANDARD.play),
-        blind=tuple(tuple(big * amount for amount in row) for row in STANDARD.blind),  # type: ignore[arg-type]
+        play=scaled(STANDARD.play, big),
+        base=scaled(STANDARD.base, big),
     )
-    wide = find_values(scaled, Crew(3))
+    wide = find_values(larger, Crew(3))
     assert values.flop_check.dtype == np.int32
     assert wide.flop_check.dtype == np.int64
     assert (wide.flop_check == values.flop_check.astype(np.int64) * big).all()
     assert (wide.preflop_bets == values.preflop_bets * big).all()
     choice = choose_before_the_flop(STANDARD, values.preflop_bets, values.preflop_check)
     ours, theirs = (
-        find_outcomes(t, v, choice, Crew(n)) for t, v, n in ((STANDARD, values, 1), (scaled, wide, 3))
+        find_outcomes(t, v, choice, Crew(n)) for t, v, n in ((STANDARD, values, 1), (larger, wide, 3))
     )
     assert (ours == theirs).all()
 
@@ -166,12 +168,20 @@ def test_memory_stays_bounded_on_many_threads(settings: list[str]) -> None:
     assert int(told.stdout) < 1000, "megabytes"
 
 
-def test_kernels_have_room_for_every_prize() -> None:
-    """Each hand its own, and none."""
+def test_kernels_tell_few_weights_apart() -> None:
+    """Prizes that nobody folds weigh the same; of small ones there are as many as kernels have room for."""
     ten = GAMES["every hand paid on the flop"]
-    assert len(ten.prizes) == MOST_PRIZES == len(set(ten.prize_of)) + 1
-    with pytest.raises(ValueError, match="12 prizes"):
-        compile_rules(replace(ten, prizes=(*ten.prizes, 11)))
+    assert len(ten.tags) == 10
+    assert ten.planes == (1, 2)
+    lines = tuple(((hole,), None) for hole in range(40))
+    by_hole = tuple([-1000 - hole for hole in range(40)] + [-1000] for _ in range(3))
+    fine = Side("fine", 1000, Cards.HOLE, gains([*by_hole, [-1100] * 41]), holes=lines)
+    many = replace(
+        STANDARD, unit=2000, play=scaled(STANDARD.play, 1000), base=scaled(STANDARD.base, 1000), sides=(fine,)
+    )
+    assert len(many.planes) == 40
+    with pytest.raises(ValueError, match="40 different weights"):
+        compile_rules(many)
 
 
 def test_ten_prizes_of_a_book() -> None:
@@ -179,11 +189,11 @@ def test_ten_prizes_of_a_book() -> None:
     hands = [f"progressive.{hand.key}={(20, 2, 3, 4, 5, 6, 7, 8, 9, 10)[hand]}:1" for hand in Category]
     solution = solve(book_named("iowa-catfish-bend", *hands), Stakes(progressive=1))
     assert round(float(solution.total_loss), 6) == -10.036008
-    paid = dict.fromkeys(solution.terms.prize_of, 0)
+    paid = dict.fromkeys(solution.terms.flop_class, 0)
     for outcome in solution.outcomes:
         paid[outcome.prize] += outcome.deals
     for hand in Category:
-        assert paid[solution.terms.prize_of[hand]] == 10 * FIVES[hand] * DEALS_OF_FLOP
+        assert paid[solution.terms.flop_class[hand]] == 10 * FIVES[hand] * DEALS_OF_FLOP
 
 
 compiled: Any = njit(cache=False)
@@ -239,7 +249,8 @@ def test_rivers_that_differ() -> None:
     choice = choose_before_the_flop(terms, values.preflop_bets, values.preflop_check)
     deals = find_outcomes(terms, values, choice, CREW)
     never, always = (
-        replace(terms, blind=(*terms.blind[:3], (fold,) * 10), trips=NO_WAGER) for fold in (1000, -1000)
+        replace(terms, base=tuple((*rows[:3], (fold,) * 10) for rows in terms.base), sides=())
+        for fold in (1000, -1000)
     )
     folds = river_differences(terms, values, choice, always, CREW)
     assert folds == deals[:, FOLDED].sum() // DEALERS

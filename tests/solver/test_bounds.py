@@ -11,6 +11,7 @@ import pytest
 
 from tests.drawn import book_named
 from tests.solver.games import GAMES, STANDARD
+from tests.solver.games import scaled as scaled_gains
 from uth import Stakes, advise, solve
 from uth.ranking import FIRST_STRENGTH, STRENGTHS, Category
 from uth.ranking.batch import strengths
@@ -18,7 +19,8 @@ from uth.solver import SolverError
 from uth.solver.deals import FIVES
 from uth.solver.kernels.values import find_values
 from uth.solver.kernels.work import Crew
-from uth.solver.terms import LARGEST, Terms, terms_of
+from uth.solver.terms import LARGEST, Terms
+from uth.solver.wagering import terms_of
 
 IOWA = book_named("iowa-catfish-bend")
 
@@ -63,15 +65,13 @@ def test_what_people_stake_is_not(stakes: dict[str, Any]) -> None:
 
 
 def scaled(terms: Terms, by: int) -> Terms:
+    sides = (replace(side, stake=by * side.stake, gains=scaled_gains(side.gains, by)) for side in terms.sides)
     return replace(
         terms,
         unit=terms.unit * by,
-        ante=tuple(by * amount for amount in terms.ante),
-        play=tuple(by * amount for amount in terms.play),
-        blind=tuple(tuple(by * amount for amount in row) for row in terms.blind),  # type: ignore[arg-type]
-        trips=tuple(tuple(by * amount for amount in row) for row in terms.trips),  # type: ignore[arg-type]
-        dropped=by * terms.dropped,
-        prizes=tuple(by * amount for amount in terms.prizes),
+        play=scaled_gains(terms.play, by),
+        base=scaled_gains(terms.base, by),
+        sides=tuple(sides),
     )
 
 

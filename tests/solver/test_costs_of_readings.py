@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb
+from typing import cast
 
 import numpy as np
 import pytest
@@ -13,10 +14,12 @@ from tests.drawn import book_named
 from uth import Solution, solve
 from uth.cards import Card
 from uth.game.coverage import BankResult, Claim, Verdict, open_bank
+from uth.game.round import Laid
 from uth.ranking import FIRST_STRENGTH, Category
 from uth.ranking.batch import strengths
 from uth.rules.clauses import questions
 from uth.rules.payoffs import Result
+from uth.rules.prizes import Cash
 from uth.solver.advice import Advisor
 from uth.solver.deals import DEALS
 from uth.solver.figures import Outcome
@@ -40,18 +43,31 @@ SHFL = book_named("california-shfl")
 def claims(outcome: Outcome) -> list[Claim]:
     """The wagers of one player, $5 on Ante and on Trips, when a deal ends so."""
     pays, result, hand = SHFL.payoffs, outcome.result, outcome.hand
+    stakes = {"ante": FIVE, "play": FIVE * outcome.play, "blind": FIVE, "trips": FIVE}
     gains = {
-        "ante": (FIVE, pays.ante_payoff(result, qualified=outcome.dealer_qualifies)),
-        "play": (FIVE * outcome.play, pays.play[result]),
-        "blind": (FIVE, pays.blind[result][hand]),
-        "trips": (FIVE, pays.trips[result][hand]),
+        name: (stake, cast(int, pays.wagers[name].table[outcome.dealer_qualifies][result][hand]))
+        for name, stake in stakes.items()
     }
     verdicts: tuple[Verdict, ...] = ("push", "win", "lose")
     return [
-        Claim(1, wager, stake, verdicts[(gain > 0) - (gain < 0)], max(0, stake * gain // pays.unit), "", ())
+        Claim(
+            1,
+            Laid(wager),
+            stake,
+            verdicts[(gain > 0) - (gain < 0)],
+            max(0, stake * gain // pays.unit),
+            "",
+            (),
+        )
         for wager, (stake, gain) in gains.items()
         if stake
     ]
+
+
+def envy_of(hand: Category) -> int:
+    """What somebody else's hand brings in Iowa, in cents."""
+    prize = book_named("iowa-catfish-bend").bets["envy"].prizes[hand]
+    return prize.cents if isinstance(prize, Cash) else 0
 
 
 def won(accounting: str, bank: int) -> Fraction:
@@ -87,7 +103,7 @@ IOWA = book_named("iowa-catfish-bend")
 SUIT = 3
 FIRST = np.array([FIRST_STRENGTH[hand] for hand in Category])
 QUALIFIES = FIRST_STRENGTH[Category.ONE_PAIR]
-BLIND = np.array([int(2 * (pay or 0)) for pay in IOWA.blind.odds])
+BLIND = np.array([int(2 * cast(Fraction, pay or 0)) for pay in IOWA.bets["blind"].prizes])
 """What the Blind wins by hand, in halves of an Ante."""
 
 
@@ -99,7 +115,7 @@ def envy_hands() -> dict[tuple[int, ...], list[tuple[set[Card], int]]]:
         hand = Category.ROYAL_FLUSH if lowest == 8 else Category.STRAIGHT_FLUSH
         for flop in combinations(ranks, 3):
             hole = {4 * rank + SUIT for rank in ranks if rank not in flop}
-            found.setdefault(flop, []).append((hole, IOWA.envy.prizes[hand] or 0))
+            found.setdefault(flop, []).append((hole, envy_of(hand)))
     return found
 
 

@@ -18,7 +18,7 @@ from uth.solver.gpu import tables
 from uth.solver.kernels import engine as processor
 from uth.solver.kernels.holes import LANES, OUT, PAIR_AT, SPARE, WIDTH
 from uth.solver.kernels.work import Crew
-from uth.solver.terms import terms_of
+from uth.solver.wagering import terms_of
 
 # numba-cuda 0.30 uses what NumPy 2.5 frowns at
 pytestmark = pytest.mark.filterwarnings("ignore:The 'generic' unit for NumPy timedelta:DeprecationWarning")

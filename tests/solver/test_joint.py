@@ -15,7 +15,7 @@ from uth.rules.payoffs import Result
 from uth.solver import SolverError, solving
 from uth.solver.deals import DEALS
 from uth.solver.kernels import engine
-from uth.solver.terms import terms_of
+from uth.solver.wagering import terms_of
 
 FLORIDA, IOWA = book_named("florida"), book_named("iowa-catfish-bend")
 PROGRESSIVE = Stakes(10, progressive=5, meters={"major": 52000, "minor": "4319.95"})
@@ -33,8 +33,9 @@ def test_florida_trips(ratio: str, reading: str) -> None:
     book = book_named("florida", f"trips.win_below_table={reading}")
     alone, joint = solve(book), solve(book, Stakes(trips=ratio))
     assert joint.house_edge == alone.house_edge
-    assert alone.trips
-    ignored = alone.house_edge + Fraction(ratio) * alone.trips.loss
+    trips = alone.per_unit("trips")
+    assert trips
+    ignored = alone.house_edge + Fraction(ratio) * trips.loss
     assert joint.changes
     assert joint.changes.cost == ignored - joint.total_loss > 0
     assert naive_loss(joint) == ignored
@@ -56,8 +57,9 @@ def test_a_wager_that_looks_at_no_result_changes_nothing() -> None:
     solution = solve(IOWA, Stakes(trips=3))
     assert solution.changes is None
     assert solution.total_loss == solution.house_edge + solution.wagers["trips"].loss
-    assert solution.trips
-    assert solution.wagers["trips"].loss == 3 * solution.trips.loss
+    trips = solution.per_unit("trips")
+    assert trips
+    assert solution.wagers["trips"].loss == 3 * trips.loss
 
 
 def test_the_progressive_dies_with_a_fold() -> None:
@@ -67,7 +69,7 @@ def test_the_progressive_dies_with_a_fold() -> None:
     assert solution.house_edge == alone.house_edge
     assert naive_loss(solution) - solution.total_loss == solution.changes.cost > 0
     lost = [o for o in solution.outcomes if o.result is Result.FOLD]
-    assert all(o.progressive == -solution.terms.dropped for o in lost)
+    assert all(o.gains == {"progressive": -solution.terms.sides[0].stake} for o in lost)
     folds = sum(o.deals for o in lost)
     assert folds < sum(o.deals for o in alone.outcomes if o.result is Result.FOLD), "prizes are not folded"
     staked = Fraction(1, 2)
@@ -142,11 +144,11 @@ def test_the_break_even_is_computed_as_the_solution_is(monkeypatch: pytest.Monke
     compute = solving._compute
 
     def note(kernels: Any, terms: Any, threads: Any, *more: Any, **named: Any) -> Any:
-        asked.append((kernels().__name__, threads))
+        asked.append((kernels(terms).__name__, threads))
         return compute(kernels, terms, threads, *more, **named)
 
     monkeypatch.setattr(solving, "_compute", note)
-    monkeypatch.setattr(solving, "_kernels_for", lambda device: lambda: DEVICES[device])
+    monkeypatch.setattr(solving, "_kernels_for", lambda device: lambda terms: DEVICES[device])
     solve(IOWA, PROGRESSIVE, threads=1, device="other", cache=False, break_even=True)
     assert len(asked) >= 4
     assert set(asked) == {("other kernels", 1)}

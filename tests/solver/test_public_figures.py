@@ -89,20 +89,20 @@ def test_choices_on_the_flop(base: Solution) -> None:
 def test_trips_alone(table: str) -> None:
     figure = read("trips")[table]
     book = book_named("california-bally", f"trips.table={table}")
-    assert [int(pay) for pay in reversed(book.trips.odds) if pay] == figure["pays"]
+    assert [str(pay) for pay in reversed(book.bets["trips"].prizes) if pay] == list(map(str, figure["pays"]))
     solution = solve(book, Stakes(trips=1))
     assert round(float(100 * solution.wagers["trips"].loss), 6) == figure["percent"]
-    assert solution.trips == solution.wagers["trips"]
+    assert solution.per_unit("trips") == solution.wagers["trips"]
     assert solution.house_edge * solution.deals == 607_723_787_676, "Trips does not touch the base game"
     assert solution.total_loss == solution.house_edge + solution.wagers["trips"].loss
 
 
 def test_florida_trips_under_base_game_play() -> None:
     figure = read("trips")["florida"]
-    must_win = solve(book_named("florida")).trips
+    must_win = solve(book_named("florida")).per_unit("trips")
     anyway = solve(
         book_named("florida", "trips.on_tie=table", "trips.on_loss=table", "trips.on_fold=table")
-    ).trips
+    ).per_unit("trips")
     assert must_win
     assert anyway
     assert round(float(100 * must_win.loss), 1) == figure["must_win_percent"]

@@ -21,8 +21,9 @@ from uth.solver.kernels.values import find_values
 from uth.solver.kernels.work import Crew
 from uth.solver.shipped import Shipped, find  # before `conftest` hides it from all other tests
 from uth.solver.starting_hands import COUNT, NAMES, SIZES
-from uth.solver.terms import Terms, terms_of
+from uth.solver.terms import Terms
 from uth.solver.totals import Totals
+from uth.solver.wagering import terms_of
 
 GAMES = {" and ".join(books): terms for terms, books in shipped_terms().items()}
 any_game = pytest.mark.parametrize("terms", GAMES.values(), ids=GAMES)
@@ -97,7 +98,9 @@ def test_a_game_is_known_by_its_numbers() -> None:
     with_trips = solve(shfl, Stakes(10, trips=5), cache=False)
     assert with_trips.source == "shipped"
     assert with_trips.house_edge == plain.house_edge
-    assert with_trips.wagers["trips"].loss == plain.trips.loss / 2 if plain.trips else False
+    trips = plain.per_unit("trips")
+    assert trips
+    assert with_trips.wagers["trips"].loss == trips.loss / 2
     other = book_named("california-shfl", "bank.accounting=running")
     assert other.digest != shfl.digest
     assert solve(other, cache=False).source == "shipped"

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tests.drawn import book_named
-from tests.solver.games import STANDARD
+from tests.solver.games import STANDARD, even, gains, with_ante
 from uth import Stakes, advise, solve
 from uth.ranking import Category
-from uth.rules.payoffs import Result
+from uth.rules.payoffs import Cards, Result
 from uth.solver.deals import DEALS, DEALS_OF_HOLE
 from uth.solver.kernels.holes import CLASS_SIZE
 from uth.solver.kernels.outcomes import find_outcomes
@@ -20,15 +20,11 @@ from uth.solver.kernels.plays import FOLDED, PREFLOP_MOST
 from uth.solver.kernels.values import Values, choose_before_the_flop, find_values
 from uth.solver.kernels.work import Crew
 from uth.solver.starting_hands import NAMES
-from uth.solver.terms import NOTHING, Terms
+from uth.solver.terms import Side, Terms
 
 FIGURES = Path(__file__).parents[1] / "figures"
 CREW = Crew()
-NO_MONEY = (0, 0, 0, 0)
-
-
-def row(amount: int) -> tuple[int, ...]:
-    return (amount,) * len(Category)
+NO_MONEY = gains(even(0, 0, 0, 0))
 
 
 def solved(terms: Terms) -> tuple[Values, np.ndarray, int]:
@@ -41,7 +37,7 @@ def solved(terms: Terms) -> tuple[Values, np.ndarray, int]:
 
 def test_a_bet_that_always_wins() -> None:
     """One Ante comes in whatever happens, unless one folds: every hand is bet at once, for the most."""
-    toy = replace(STANDARD, unit=1, ante=NO_MONEY, play=NO_MONEY, blind=(row(1), row(1), row(1), row(-1)))
+    toy = replace(STANDARD, unit=1, play=NO_MONEY, base=gains(even(1, 1, 1, -1)))
     values, deals, total = solved(toy)
     assert total == DEALS
     assert (values.preflop_bets == DEALS_OF_HOLE).all()
@@ -51,9 +47,7 @@ def test_a_bet_that_always_wins() -> None:
 
 def test_a_bet_that_never_wins() -> None:
     """Each bet loses its size, a fold loses nothing: nobody ever bets."""
-    toy = replace(
-        STANDARD, unit=1, ante=NO_MONEY, play=(-1, 0, -1, 0), blind=(row(-1), row(-1), row(-1), row(0))
-    )
+    toy = replace(STANDARD, unit=1, play=gains(even(-1, 0, -1, 0)), base=gains(even(-1, -1, -1, 0)))
     values, deals, total = solved(toy)
     assert total == 0
     assert not values.preflop_check.any()
@@ -62,9 +56,7 @@ def test_a_bet_that_never_wins() -> None:
 
 def test_a_forced_showdown_is_fair() -> None:
     """Play alone, and a fold that nobody can afford: player and dealer are the same person twice."""
-    toy = replace(
-        STANDARD, unit=1, ante=NO_MONEY, play=(1, 0, -1, 0), blind=(NOTHING, NOTHING, NOTHING, row(-99))
-    )
+    toy = replace(STANDARD, unit=1, play=gains(even(1, 0, -1, 0)), base=gains(even(0, 0, 0, -99)))
     values, deals, total = solved(replace(toy, preflop=(), flop=()))
     assert total == 0
     assert deals[..., Result.WIN, :].sum() == deals[..., Result.LOSE, :].sum()
@@ -73,8 +65,8 @@ def test_a_forced_showdown_is_fair() -> None:
 
 
 def test_an_ante_against_a_dealer_who_always_qualifies_is_fair_too() -> None:
-    toy = replace(STANDARD, qualifies=0, ante=(2, 0, -2, 0), play=NO_MONEY)
-    toy = replace(toy, blind=(NOTHING, NOTHING, NOTHING, row(-99)), preflop=(), flop=())
+    toy = replace(STANDARD, qualifies=0, base=with_ante(even(0, 0, 0, -99), (2, 0, -2, 0)), play=NO_MONEY)
+    toy = replace(toy, preflop=(), flop=())
     assert solved(toy)[2] == 0
 
 
@@ -82,24 +74,24 @@ def test_pays_by_hand_alone_follow_the_frequencies() -> None:
     """Whatever the result, a hand is paid by its name: the total is frequency times pay."""
     frequency = tomllib.loads((FIGURES / "seven-card-frequencies.toml").read_text())["frequency"]
     pays = (0, 1, 2, 3, 5, 7, 11, 30, 100, 400)
-    toy = replace(STANDARD, unit=1, ante=NO_MONEY, play=NO_MONEY, blind=(pays, pays, pays, row(-1)))
+    toy = replace(STANDARD, unit=1, play=NO_MONEY, base=gains([pays, pays, pays, [-1] * 10]))
     expected = sum(frequency[hand.key] * pays[hand] for hand in Category)
     assert solved(toy)[2] == expected * (DEALS // 133_784_560)
 
 
 def test_a_progressive_nobody_has_to_fold_follows_the_frequencies() -> None:
     """Every bet is free, so every prize is paid; 5,108 of 2,598,960 flop hands are flushes."""
-    nothing = (NOTHING, NOTHING, NOTHING, row(-1))
-    toy = replace(STANDARD, unit=1, ante=NO_MONEY, play=NO_MONEY, blind=nothing, prizes=(0, 1000))
-    toy = replace(toy, prize_of=(0, 0, 0, 0, 0, 1, 0, 0, 0, 0))
+    flushes = [[1000 if hand is Category.FLUSH else 0 for hand in Category]] * 3
+    side = Side("flushes", 1, Cards.FLOP, gains([*flushes, [0] * 10]))
+    toy = replace(STANDARD, unit=1, play=NO_MONEY, base=gains(even(0, 0, 0, -1)), sides=(side,))
     assert solved(toy)[2] == DEALS * 1000 * 5108 // 2_598_960
 
 
 def test_a_blind_that_never_pays() -> None:
     """The usual play then loses exactly the pays it won, and the best play lies between the two."""
-    plain = replace(STANDARD, blind=(NOTHING, *STANDARD.blind[1:]))
+    plain = replace(STANDARD, base=with_ante(even(0, 0, -2, -2), (2, 0, -2, -2)))
     (_, deals, usual), (_, _, best) = solved(STANDARD), solved(plain)
-    pays = np.array(STANDARD.blind[Result.WIN])
+    pays = np.array(STANDARD.base[0][Result.WIN])
     won = int((deals[..., Result.WIN, :].sum(axis=(0, 1, 3)) * pays).sum())
     assert usual - won < best < usual
 

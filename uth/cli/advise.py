@@ -31,6 +31,7 @@ def command(
     dead: str,
     settings: tuple[str, ...],
     ante: str | None,
+    stakes: tuple[str, ...],
     trips: str,
     progressive: str,
     meters: tuple[str, ...],
@@ -45,9 +46,9 @@ def command(
       uth advise california-shfl --hole "9s 8d" --board "Kh 5d 2c"
       uth advise florida --hole "9s 8d" --board "Kh 5d 2c 9c 4h" --dead "Ks 2h" --trips 1
     """
-    game = Game(book, settings, ante, trips, progressive, meters, others)
-    rules, stakes, [(own, table, out)], _ = ask_game(game, [(hole, board, dead)])
-    advisor = Advisor(rules, stakes)
+    game = Game(book, settings, ante, trips, progressive, meters, others, stakes)
+    rules, staked, [(own, table, out)], _ = ask_game(game, [(hole, board, dead)])
+    advisor = Advisor(rules, staked)
     with progress_bar() as progress:
         progress("looking at every deal; kernels are compiled at their first use", 0.0)
         advice = advisor.advise(own, table, out)
@@ -60,9 +61,11 @@ def command(
         return
     said = console()
     said.print(cards_text(own), "on", cards_text(table) if table else "no board yet")
-    print_whole(said, _view(advice, stakes, said))
-    if stakes.trips and not advisor.terms.trips_decides:
-        said.print("[dim]Trips is paid whatever is decided, so it is not counted here.[/]")
+    print_whole(said, _view(advice, staked, said))
+    counted = {side.name for side in advisor.terms.sides}
+    for bet in rules.side_bets:
+        if staked.of(bet.name) and bet.name not in counted:
+            said.print(f"[dim]{bet.label} is paid whatever is decided, so it is not counted here.[/]")
 
 
 def _view(advice: Advice, stakes: Stakes, out: Console) -> Table:
@@ -73,7 +76,7 @@ def _view(advice: Advice, stakes: Stakes, out: Console) -> Table:
         lambda count: f"{100 * count / advice.deals:.1f} %" if count else "",
     ]
     arrow = sign(out, "→", ">")
-    for said in shown:
+    for said in shown if advice.counts else ():
         table = _table(advice, stakes, arrow, said)
         if fits(out, table):
             return table
@@ -85,7 +88,8 @@ def _table(advice: Advice, stakes: Stakes, arrow: str, said: Callable[[int], str
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for heading in ("", "action", "in Antes", *money, "behind", *(Counts._fields if said else ())):
         table.add_column(heading, justify="left" if heading in ("", "action") else "right", no_wrap=True)
-    values, counts, best = advice.actions, advice.counts, advice.best
+    values, best = advice.actions, advice.best
+    counts = advice.counts if said else {}
     for action, value in values.items():
         style = "bold green" if action == best else ""
         table.add_row(

@@ -1,5 +1,6 @@
 """``uth solve``: a book solved to the last deal."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import click
@@ -13,20 +14,20 @@ from uth.cli.asking import refuse, set_option
 from uth.cli.felt import console
 from uth.cli.staking import ask_game, fits, print_whole, sign, stakes_options
 from uth.cli.waiting import progress_bar
-from uth.rules.book import Jackpot
 from uth.rules.money import dollars
+from uth.rules.payoffs import unchosen
+from uth.rules.prizes import Share
 from uth.solver import Changes, Solution, SolverError, solve
 from uth.solver.asking import Game
-from uth.solver.figures import over_deals
+from uth.solver.figures import BASE_GAME, over_deals
 from uth.solver.solving import DEVICES
-from uth.solver.terms import meters_of
+from uth.solver.wagering import meters_of
 
 _SOURCES = {
     "solved": "solved in {:.2f} s",
     "kept": "read from disk, solved in {:.2f} s",
     "shipped": f"shipped with uth {__version__}, solved in {{:.2f}} s when it was built",
 }
-_WAGERS = {"base": "base game", "trips": "Trips", "progressive": "progressive"}
 
 
 @click.command()
@@ -46,6 +47,7 @@ def command(
     book: str,
     settings: tuple[str, ...],
     ante: str | None,
+    stakes: tuple[str, ...],
     trips: str,
     progressive: str,
     meters: tuple[str, ...],
@@ -62,9 +64,10 @@ def command(
       uth solve california-shfl
       uth solve florida --trips 1
       uth solve iowa-catfish-bend --ante 10 --progressive 5 --meter major=52000 --others 4
+      uth solve my-house.toml --stake bad_beat=1 --stake trips=1/2
       uth solve my-house.toml --set blind.flush=2:1 --json
     """
-    asked = ask_game(Game(book, settings, ante, trips, progressive, meters, others))
+    asked = ask_game(Game(book, settings, ante, trips, progressive, meters, others, stakes))
     with progress_bar() as progress:
         try:
             solution = solve(
@@ -74,7 +77,7 @@ def command(
                 device=device,
                 cache=not no_cache,
                 ready_made=not no_cache,
-                break_even=bool(asked.stakes.progressive),
+                break_even=bool(meters_of(asked.book, asked.stakes)),
                 progress=progress,
             )
         except SolverError as error:
@@ -100,7 +103,8 @@ def as_view(solution: Solution, out: Console) -> list[RenderableType]:
         _edge_view(solution, out),
         Text(),
         _wagers_table(solution),
-        _correlation(solution),
+        *_notes(solution),
+        *(Text(f"Warning: {warning}.", "yellow") for warning in solution.warnings),
         Text(),
         _results_table(solution),
     ]
@@ -148,21 +152,26 @@ def _edge_view(solution: Solution, out: Console) -> RenderableType:
     return Group(*lines)
 
 
+def _name(solution: Solution, wager: str) -> str:
+    return "base game" if wager == BASE_GAME else solution.book.bets[wager].label
+
+
 def _wagers_table(solution: Solution) -> Table:
-    table = _grid("wager", "loss", "average bet", "risk", "std deviation", "skewness")
-    rows = {_WAGERS[name]: own for name, own in solution.wagers.items()}
+    table = _grid("wager", "loss", "avg bet", "risk", "hits", "std dev", "skewness")
+    rows = {_name(solution, name): own for name, own in solution.wagers.items()}
     if len(rows) > 1:
         rows["together"] = solution.together
-    if solution.trips and "trips" not in solution.wagers:
-        rows["1 Ante on Trips"] = solution.trips
+    for name, one in solution.beside.items():
+        rows[f"1 Ante on {_name(solution, name)}{'*' * one.if_never_folded}"] = one.figures
     for name, own in rows.items():
         table.add_row(
             name,
             percent(own.loss),
-            f"{float(own.average_bet):.6f}",
-            percent(own.element_of_risk),
-            f"{own.standard_deviation:.6f}",
-            f"{own.skewness:.4f}",
+            f"{float(own.average_bet):.4f}",
+            percent(own.element_of_risk, 4),
+            percent(own.hit_frequency, 2),
+            f"{own.standard_deviation:.4f}",
+            f"{own.skewness:.2f}",
         )
     if solution.envy:
         table.add_row("envy", percent(-solution.envy))
@@ -170,10 +179,17 @@ def _wagers_table(solution: Solution) -> Table:
     return table
 
 
-def _correlation(solution: Solution) -> Text:
-    if solution.correlation is None:
-        return Text("Trips: no pay table is chosen")
-    return Text(f"correlation of the base game and Trips {solution.correlation:.6f}")
+def _notes(solution: Solution) -> Iterator[Text]:
+    """What else is known of each side wager: its correlation with the base game."""
+    if any(one.if_never_folded for one in solution.beside.values()):
+        yield Text("* if its hand is never folded; --stake it for the exact figure")
+    unchosen_tables = {problem.key for problem in unchosen(solution.book)}
+    for bet in solution.book.side_bets:
+        known = solution.correlation_with(bet.name)
+        if known is not None:
+            yield Text(f"correlation of the base game and {bet.label} {known:.6f}")
+        elif bet.name in unchosen_tables:
+            yield Text(f"{bet.label}: no pay table is chosen")
 
 
 def _results_table(solution: Solution) -> Table:
@@ -207,10 +223,18 @@ def _changes_view(changes: Changes) -> RenderableType:
 
 def _meters_view(solution: Solution) -> Table:
     table = _grid("jackpot", "pays now", "the progressive stops losing at")
-    meters = meters_of(solution.book, solution.stakes)
+    book, meters = solution.book, meters_of(solution.book, solution.stakes)
     for name, amount in (solution.break_even or {}).items():
-        never = "beyond counting" if Jackpot(name) in solution.book.progressive.prizes else "no hand wins it"
-        said = never if amount is None else f"${float(amount):,.2f}"
+        bet, _ = book.meters[name]
+        prizes = [*bet.prizes, *(line.pays for line in bet.suited), *(line.pays for line in bet.holes)]
+        is_won = any(isinstance(prize, Share) and prize.meter == name for prize in prizes)
+        said = (
+            f"${float(amount):,.2f}"
+            if amount is not None
+            else "beyond counting"
+            if is_won
+            else "no hand wins it"
+        )
         table.add_row(name, dollars(meters[name]), said)
     return table
 

@@ -15,13 +15,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def stakes_options(command: Command) -> Command:
-    """``--ante``, ``--trips``, ``--progressive``, ``--meter``, ``--others``."""
+    """``--ante``, ``--stake``, ``--trips``, ``--progressive``, ``--meter``, ``--others``."""
     options = [
         click.option("--ante", metavar="N", help="The Ante in dollars; the other stakes then too."),
-        click.option("--trips", metavar="N", default="0", help="The Trips wager; without --ante, in Antes."),
         click.option(
-            "--progressive", metavar="N", default="0", help="The progressive wager; without --ante, in Antes."
+            "--stake",
+            "stakes",
+            multiple=True,
+            metavar="NAME=N",
+            help="A side bet of the book; without --ante, in Antes. Again for each.",
         ),
+        click.option("--trips", metavar="N", default="0", help="Short for --stake trips=N."),
+        click.option("--progressive", metavar="N", default="0", help="Short for --stake progressive=N."),
         click.option(
             "--meter",
             "meters",

@@ -212,8 +212,9 @@ def rehearse() -> None:
 def _solved(asked: "Asked") -> bytes:
     from uth.solver import solve
     from uth.solver.data import plain, solution_data
+    from uth.solver.wagering import meters_of
 
-    even = bool(asked.stakes.progressive)
+    even = bool(meters_of(asked.book, asked.stakes))
     solution = solve(asked.book, asked.stakes, threads=1, cache=False, break_even=even)
     return json.dumps(plain(solution_data(solution))).encode()
 

@@ -71,8 +71,8 @@ class Advice(NamedTuple):
 
     @property
     def counts(self) -> dict[str, Counts]:
-        """By action: how all deals end. Before the flop this is counted when it is asked for; with wagers on the
-        dealer's hand that a fold touches it is not known there."""
+        """By action: how all deals end. Before the flop this is counted when it is asked for; with wagers on
+        the dealer's hand that a fold touches it is not known there."""
         return self.tally()
 
 

@@ -1,9 +1,9 @@
 """Side wagers of a book that are not staked, for each Ante that would be: what is known of them all the same.
 
-What a wager gains that no decision touches follows from how often its cards come. That is counted once for all
-books: hands of five and seven cards, starting hands, and how the player's hand and the dealer's compare. One
-that a fold touches is given as if its hand were never folded, the most that it can bring; or, if it looks at
-the player's own hand alone, under the play of the solution.
+What a wager gains that no decision touches follows from how often its cards come. That is counted once for
+all books: hands of five and seven cards, starting hands, and how the player's hand and the dealer's compare.
+One that a fold touches is given as if its hand were never folded, the most that it can bring; or, if it looks
+at the player's own hand alone, under the play of the solution.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,8 +39,8 @@ class Beside(NamedTuple):
 
 
 def besides(book: Book, stakes: Stakes, terms: Terms, rows: Iterable[Row]) -> dict[str, Beside]:
-    """Those of a book that are not staked, by name; one whose pay table is not chosen, or that the solver does
-    not take, is left out."""
+    """Those of a book that are not staked, by name; one whose pay table is not chosen, or that the solver
+    does not take, is left out."""
     found = {}
     for bet in book.side_bets:
         if stakes.of(bet.name):
@@ -79,8 +79,8 @@ def _gains(side: Side, terms: Terms) -> Iterator[tuple[int, Fraction]]:
             for hole, dealer, deals in _holes(side):
                 yield side.gains[1][Result.WIN][side.hole_class(hole, dealer)], deals
         case Cards.FLOP:
-            for hand, ways in FIVES.items():
-                for gain in side.by_suit(hand, 1, Result.WIN):
+            for five, ways in FIVES.items():
+                for gain in side.by_suit(five, 1, Result.WIN):
                     yield gain, Fraction(ways * DEALS, comb(52, 5) * SUITS)
         case _:
             for (own, dealer, shown), count in SHOWDOWNS.items():
@@ -102,7 +102,7 @@ def _holes(side: Side) -> Iterator[tuple[int, int | None, Fraction]]:
 
 
 def meeting(side: Side, own: int) -> dict[int, int]:
-    """By starting hand of the dealer that matters to a wager on this one: how many pairs of holes there are."""
+    """By starting hand of the dealer that matters to a wager on this one: how many pairs of holes."""
     if all(own not in holes or dealer is None for holes, dealer in side.holes):
         return {}
     asked = {number for holes, dealer in side.holes if own in holes for number in dealer or ()}

@@ -7,7 +7,7 @@ break-even to the cent is found, and on it the crossing exactly.
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import ceil
+from math import ceil, lcm
 
 from uth.rules.book import Book
 from uth.rules.payoffs import Payoff, Result, compile_payoffs
@@ -72,28 +72,34 @@ class _Meter:
     def is_won(self) -> bool:
         return any(self.part(payoff) for rows in self.pays.table for row in rows for payoff in row)
 
+    @property
+    def _step(self) -> Fraction:
+        """Steps of the meter of which every part is whole cents: between them the line has stairs."""
+        parts = {self.part(payoff) for rows in self.pays.table for row in rows for payoff in row}
+        return _CENT * lcm(*(part.denominator for part in parts))
+
     def break_even(self, without: Fraction, solve: Solve) -> Fraction | None:
-        """The value of the best play rises with the meter along a convex line of straight pieces, one for each
-        way of playing. The piece of any one meter leads to a meter at or above the break-even, and from there
-        the next ones lead down to it. As a rule the first piece is the only one: nobody folds a hand that wins
-        a jackpot."""
+        """The value of the best play rises with the meter along a convex line of straight pieces, one for
+        each way of playing. The piece of any one meter leads to a meter at or above the break-even, and from
+        there the next ones lead down to it. As a rule the first piece is the only one: nobody folds a hand
+        that wins a jackpot."""
         cents = cents_of_ante(self.book, self.stakes)
         if cents is None or not self.is_won:
             return None
         nothing = dict.fromkeys(meters_of(self.book, self.stakes), 0)
         shared_per_dollar = shared_away(self.book, self.stakes.with_meters(**{**nothing, self.name: 1}))
         tried: set[Fraction] = set()
-        at = _CENT
+        at = step = self._step
         while True:
             tried.add(at)
             solution = solve(self.stakes.with_meters(**{self.name: at}))
             if self._is_hidden(solution):
-                at += _CENT  # another hand is paid the same, and the two cannot be told apart
+                at += step  # another hand is paid the same, and the two cannot be told apart
                 continue
             paid, folded = self._paid(solution)
             per_dollar = paid / DEALS * 100 / cents - shared_per_dollar
             root = at + (solution.total_loss - without) / per_dollar
-            nearest = max(_CENT, Fraction(ceil(root * 100), 100))
+            nearest = max(step, ceil(root / step) * step)
             if nearest in tried or not folded:
                 return max(root, Fraction(0))
             at = nearest
@@ -108,7 +114,7 @@ class _Meter:
         return any(len(different) > 1 for different in parts.values())
 
     def _paid(self, solution: Solution) -> tuple[Fraction, bool]:
-        """How many times the meter is paid over all deals, and whether a hand that would win is ever folded."""
+        """How many times the meter is paid over all deals, and whether a hand that wins is ever folded."""
         terms, paid, folded = solution.terms, Fraction(0), False
         [side] = [side for side in terms.sides if side.name == self.wager]
         for row in solution.totals.outcomes:

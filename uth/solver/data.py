@@ -207,7 +207,7 @@ def solution_data(solution: Solution) -> SolutionData:
     prizes = _prizes(solution.terms) if len(solution.terms.tags) > 1 else UNSET
     return SolutionData(
         book=BookSolved(book.name, book.title, book.digest),
-        stakes=StakesSolved(trips=str(stakes.trips), progressive=str(stakes.progressive), **stakes.key),  # type: ignore[arg-type]
+        stakes=StakesSolved(**{name: str(stakes.of(name)) for name in SHORT_FORMS}, **stakes.key),  # type: ignore[arg-type]
         deals=solution.deals,
         house_edge=Ratio(*over_deals(solution.house_edge)),
         total_loss_per_ante=float(solution.total_loss),
@@ -218,7 +218,9 @@ def solution_data(solution: Solution) -> SolutionData:
         average_bet=float(together.average_bet),
         element_of_risk=float(together.element_of_risk),
         probabilities={name: float(chance) for name, chance in solution.probabilities.items()},
-        wagers={name: _figures(own, solution.correlations.get(name)) for name, own in solution.wagers.items()},
+        wagers={
+            name: _figures(own, solution.correlations.get(name)) for name, own in solution.wagers.items()
+        },
         beside={
             name: _figures(one.figures, one.correlation, one.if_never_folded)
             for name, one in solution.beside.items()

@@ -81,5 +81,5 @@ def _showdowns() -> dict[tuple[int, int, int], int]:
 
 
 SHOWDOWNS = _showdowns()
-"""By the player's hand, the dealer's, and which is better (0: the player's, 1: neither, 2: the dealer's): in how
-many deals they meet so."""
+"""By the player's hand, the dealer's, and which is better (0: the player's, 1: neither, 2: the dealer's): in
+how many deals they meet so."""

@@ -118,8 +118,8 @@ def _hand(cards: list[Card]) -> int:
 
 
 Settled = Callable[[int, int, int, int, list[int]], tuple[int, int, int]]
-"""LEAD, SIDE and the fold for a strength: over so many dealers, of whom it beats and loses to these, and of whom so
-many are below each bar."""
+"""LEAD, SIDE and the fold for a strength: over so many dealers, of whom it beats and loses to these, and of
+whom so many are below each bar."""
 
 
 def _settling(dealt: Dealt) -> Settled:

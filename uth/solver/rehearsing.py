@@ -48,7 +48,11 @@ def rehearse(kernels: ModuleType, terms: Terms, compare: bool, progress: Progres
             with _compiling(_refuse):
                 return load()
         except NotCompiled:
-            _compile_beside(["values", "outcomes", *(["comparison"] if compare and terms.by_counts else [])], terms, progress)
+            _compile_beside(
+                ["values", "outcomes", *(["comparison"] if compare and terms.by_counts else [])],
+                terms,
+                progress,
+            )
     expected, done = sum(PARTS.values()), 0
 
     def count() -> None:

@@ -120,14 +120,17 @@ class Solution:
     @cached_property
     def correlations(self) -> dict[str, float]:
         """Of the base game and each staked side wager."""
-        return {
-            side.name: correlation(self.outcomes, lambda o: o.base, lambda o, name=side.name: o.gain(name))  # type: ignore[misc]
-            for side in self.terms.sides
-        }
+
+        def with_base(name: str) -> float:
+            return correlation(
+                self.outcomes, lambda outcome: outcome.base, lambda outcome: outcome.gain(name)
+            )
+
+        return {side.name: with_base(side.name) for side in self.terms.sides}
 
     @cached_property
     def beside(self) -> dict[str, Beside]:
-        """Side wagers of the book that are not staked, for each Ante that would be; see the module `beside`."""
+        """Side wagers of the book that are not staked, for each Ante that would be."""
         return besides(self.book, self.stakes, self.terms, self.totals.outcomes)
 
     def per_unit(self, wager: str) -> Figures | None:

@@ -94,14 +94,16 @@ def _silent(what: str, share: float) -> None:
 
 
 Engine = Callable[[Terms], ModuleType]
-"""The module with `find_values` and `find_outcomes` for some terms; slow to import, and not needed for a file."""
+"""The kernels for some terms, a module that is slow to import and not needed for a file."""
 
 
 def _kernels_for(device: str) -> Engine:
     if device not in DEVICES:
         raise SolverError([f"no device {device!r}; there are {' and '.join(DEVICES)}"])
     if device == "cpu":
-        return lambda terms: import_module(f"uth.solver.kernels.{'engine' if terms.by_counts else 'by_dealer'}")
+        return lambda terms: import_module(
+            f"uth.solver.kernels.{'engine' if terms.by_counts else 'by_dealer'}"
+        )
     try:
         gpu = import_module("uth.solver.gpu.engine")
     except ImportError as missing:

@@ -108,6 +108,7 @@ class Stakes:
                 faults.append(Wrong(f"{name} is {error}", option))
                 return Fraction(0)
 
+        in_dollars = None if ante is None else exact("--ante", "the Ante", ante)
         named: dict[str, Fraction] = {}
         for name, amount in (
             *zip(SHORT_FORMS, (trips, progressive), strict=True),
@@ -119,7 +120,7 @@ class Stakes:
             if stake:
                 named[name] = stake
         values = {
-            "ante": None if ante is None else exact("--ante", "the Ante", ante),
+            "ante": in_dollars,
             "stakes": tuple(sorted(named.items())),
             "meters": tuple(
                 sorted(

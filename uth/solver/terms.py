@@ -1,8 +1,8 @@
 """What every deal is worth under a book and given stakes, in whole parts of the Ante.
 
-The base game is what nobody can leave out: the wagers put down at first, and Play. Beside it stand the staked
-side wagers. A wager's gains are looked up by what it looks at (a *class*: the hand, the hole cards and so on),
-by the result, and by whether the dealer qualifies. `wagering` makes terms of a book.
+The base game is what nobody can leave out: the wagers put down at first, and Play. Beside it stand the
+staked side wagers. A wager's gains are looked up by its *class* (the hand, the hole cards and so on, whatever
+it looks at), by the result, and by whether the dealer qualifies. `wagering` makes terms of a book.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,13 +43,13 @@ class Side:
     stake: int
     cards: Cards
     gains: Gains
-    """Classes are the ten hands, then those in one suit; or the lines of hole cards, the last for all others."""
+    """Classes are the ten hands, then those in one suit; or lines of hole cards, the last for all others."""
     alive: bool = False
     """A fold does not touch it: the cards are compared as if the hand had stayed in."""
     suited: tuple[tuple[int, int], ...] = ()
     """By class after the ten hands: the hand and its suit."""
     holes: tuple[tuple[tuple[int, ...], tuple[int, ...] | None], ...] = ()
-    """By class of hole cards but the last: the starting hands, and those that the dealer must hold, if any."""
+    """By class of hole cards but the last: starting hands, and those that the dealer must hold, if any."""
 
     @property
     def looks_at_dealer(self) -> bool:
@@ -162,7 +162,7 @@ class Terms:
 
     @cached_property
     def shows(self) -> Gains:
-        """By the player's hand: what a decision weighs beside Play, the dealer's hand and what the flop tells."""
+        """By the player's hand: what decisions weigh beside Play, dealer's hand and what the flop tells."""
         own = [side for side in self.deciding if side.cards is Cards.HAND]
         return tuple(
             tuple(

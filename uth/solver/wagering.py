@@ -1,7 +1,7 @@
 """A book and stakes as terms: each wager scaled by its stake, and all of them brought to one unit.
 
-The numbers come from the book's :class:`Payoffs`, the block that settles the game. The `unit` is the number of
-parts in an Ante with which every amount, and so every sum, is whole.
+The numbers come from the book's :class:`Payoffs`, the block that settles the game. The `unit` is the number
+of parts in an Ante with which every amount, and so every sum, is whole.
 """
 
 from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ def _terms(book: Book, stakes: Stakes, staked: list[Wager], payoffs: Payoffs) ->
         unit=unit,
         qualifies=payoffs.qualifies,
         play=parts(by_hand(amounts[book.play.name])),
-        base=parts(base),  # type: ignore[arg-type]  # a sum of fractions, at least one of them
+        base=parts(base),
         sides=tuple(
             Side(
                 name=bet.name,
@@ -84,8 +84,9 @@ def _terms(book: Book, stakes: Stakes, staked: list[Wager], payoffs: Payoffs) ->
                 alive=payoffs.wagers[bet.name].alive,
                 suited=tuple((Category[line.hand.upper()], SUITS.index(line.suit)) for line in bet.suited),
                 holes=tuple(
-                    (_numbers(line.holes), line.dealer and _numbers(line.dealer)) for line in bet.holes
-                ),  # type: ignore[misc]
+                    (_numbers(line.holes), None if line.dealer is None else _numbers(line.dealer))
+                    for line in bet.holes
+                ),
             )
             for bet in staked
         ),
@@ -190,7 +191,7 @@ def _faults(book: Book, stakes: Stakes, staked: list[Wager]) -> Iterator[Wrong]:
 
 
 def _prizes(bet: Wager) -> list[object]:
-    return [*bet.prizes, *(line.pays for line in (*bet.suited, *bet.holes))]
+    return [*bet.prizes, *(line.pays for line in bet.suited), *(line.pays for line in bet.holes)]
 
 
 def _wager_faults(book: Book, stakes: Stakes, ante: Fraction, staked: list[Wager]) -> Iterator[Wrong]:
@@ -203,8 +204,8 @@ def _wager_faults(book: Book, stakes: Stakes, ante: Fraction, staked: list[Wager
     named: dict[tuple[str, str], Fraction] = {}
     for name in list(implied)[:1]:
         bet = book.bets[name]
-        said = f"{_called(bet).replace('the ', 'a ', 1)} of {stakes.of(name)} of the Ante makes it {_dollars(ante)}"
-        named[option_of(name), f"{said}, which is"] = ante
+        said = f"{_called(bet).replace('the ', 'a ', 1)} of {stakes.of(name)} of the Ante"
+        named[option_of(name), f"{said} makes it {_dollars(ante)}, which is"] = ante
     if stakes.ante is not None:
         named["--ante", f"the Ante of {_dollars(ante)} is"] = ante
     for bet in staked:
@@ -283,8 +284,8 @@ def _others_faults(book: Book, stakes: Stakes, staked: list[Wager]) -> Iterator[
     for bet in free_bets(book, stakes):
         if any(_prizes(bet)) and not bet.folded_eligible:
             yield Wrong(
-                f"with {bet.name}.folded_eligible = false envy depends on how the hand is played, together with "
-                "the other hands, which the solver does not follow; leave out the other bettors",
+                f"with {bet.name}.folded_eligible = false envy depends on how the hand is played, together "
+                "with the other hands, which the solver does not follow; leave out the other bettors",
                 "--others",
             )
         if any(prize is not None and not isinstance(prize, Cash) for prize in _prizes(bet)):
@@ -326,15 +327,16 @@ def _unsolved(book: Book, terms: Terms) -> Iterator[Wrong]:
         by_cards = side.cards in (Cards.HOLE, Cards.FLOP)
         if by_cards and side.looks_at_result:
             yield Wrong(
-                f"{called} looks at hole cards or flop, at the result and at a fold, all three, which the solver "
-                "does not follow; let it pay whatever the result, or keep it alive after a fold",
+                f"{called} looks at hole cards or flop, at the result and at a fold, all three, which the "
+                "solver does not follow; let it pay whatever the result, or keep it alive after a fold",
                 option,
             )
         if side.cards is Cards.FLOP and len({gain for row in side.gains for gain in row[Result.FOLD]}) > 1:
             yield Wrong(f"{called} pays folded hands by the flop, which the solver does not follow", option)
         if side.looks_at_dealer and side.suited:
             yield Wrong(
-                f"{called} pays the dealer's hand by suit and depends on a fold, which the solver does not follow",
+                f"{called} pays the dealer's hand by suit and depends on a fold, which the solver does not "
+                "follow",
                 option,
             )
         if side.looks_at_dealers_hole:
@@ -349,8 +351,8 @@ def _unsolved(book: Book, terms: Terms) -> Iterator[Wrong]:
                 yield Wrong(f"{said}, which the solver does not follow; stake more on it", option)
     if len(terms.planes) > MOST_WEIGHTS:
         yield Wrong(
-            f"these wagers pay {len(terms.planes)} different small sums by hole cards and flop, and the solver "
-            f"tells {MOST_WEIGHTS} apart; stake fewer of them, or more on each"
+            f"these wagers pay {len(terms.planes)} different small sums by hole cards and flop, and the "
+            f"solver tells {MOST_WEIGHTS} apart; stake fewer of them, or more on each"
         )
 
 

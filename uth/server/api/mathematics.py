@@ -40,6 +40,8 @@ class GameAsked(Edit):
     """A game as ``uth solve`` takes it: stakes in dollars where there is an Ante, else in Antes."""
 
     ante: Amount | None = Field(default=None, examples=["10"])
+    stakes: list[Setting] = Field(default=[], max_length=20, examples=[["trips=5"]])
+    """Side bets by name."""
     trips: Amount = Field(default="0", examples=["5"])
     progressive: Amount = "0"
     meters: list[Setting] = Field(default=[], max_length=20, examples=[["major=52000"]])
@@ -79,7 +81,8 @@ class RoundsAsked(Body):
 
 
 def _game(asked: GameAsked) -> dict[str, Any]:
-    return {**asked.model_dump(), "settings": tuple(asked.settings), "meters": tuple(asked.meters)}
+    lists = {name: tuple(getattr(asked, name)) for name in ("settings", "meters", "stakes")}
+    return {**asked.model_dump(), **lists}
 
 
 def _hand(asked: HandAsked) -> tuple[str, str, str]:

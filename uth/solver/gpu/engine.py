@@ -79,7 +79,7 @@ class Run:
     def __init__(self, terms: Terms, rules: Rules) -> None:
         put, new, number = cuda.to_device, cuda.device_array, rules.pays.dtype
         self.rules = [put(row.astype(np.int64)) for row in rules]
-        self.prize_of = put(np.array(terms.prize_of, np.int32))
+        self.prize_of = put(np.array(terms.flop_class, np.int32))
         plays = [min(terms.flop, default=0), max(terms.flop, default=0), bool(terms.flop)]
         self.plays = put(np.array(plays, np.int64))
         self.planes = planes = RIVER + len(rules.prizes)
@@ -131,7 +131,7 @@ def find_values(terms: Terms, crew: Crew) -> Values:
     """The same as the processor's `find_values`; rank boards are kept for the outcome table."""
     rules = compile_rules(terms)
     boards = sorted_boards(rules, crew)
-    run = Run(terms, rules)
+    run = Run(terms, tables.card_rules(terms, rules.pays.dtype.type))
     run.launch()
     bet, check = (_host(table).astype(rules.pays.dtype) for table in (run.bet, run.check))
     sums = before_the_flop(terms, _host(run.totals).reshape(2, -1))

@@ -1,10 +1,11 @@
-"""What the kernels of a GPU look up and no rule changes: cases, views, strengths. Made once, on the host."""
+"""What the kernels of a GPU look up: cases, views and strengths, made once; and the rules of a game."""
 
 from itertools import combinations
 
 import numpy as np
 
 from uth.ranking.tables import BY_RANKS, RANK_KEYS, load_tables
+from uth.solver.deals import DEALERS
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.boards import (
     RANK_BOARDS,
@@ -18,6 +19,8 @@ from uth.solver.kernels.boards import (
     numbers_of_multisets,
 )
 from uth.solver.kernels.holes import BOTH, HIGH, LOW, OUT, PAIR_AT, PAIR_HIGH, PAIR_LOW, PAIRS, RANKS, WIDTH
+from uth.solver.kernels.rules import FIXED, FOLD, Rules, compile_rules
+from uth.solver.terms import Terms
 
 KINDS = 2 * RANKS
 """A card is outside the suit (0 to 12) or of it (13 to 25)."""
@@ -138,3 +141,14 @@ def _lanes() -> Array:
 
 
 LANE_AT = _lanes()
+
+
+def card_rules(terms: Terms, number: type) -> Rules:
+    """The rules as the card reads them: a plane for each class of the flop, whatever it weighs, and what side
+    wagers gain in any case among the pays."""
+    rules = compile_rules(terms, number)
+    told = [terms.tags[tag] for tag in terms.tag_of[0]]
+    pays = rules.pays.copy()
+    pays[[FIXED, FOLD]] += DEALERS * told[0].left
+    prizes = [DEALERS * (tag.kept - tag.left) for tag in told]
+    return rules._replace(pays=pays, prizes=np.array(prizes, np.int64).astype(number))

@@ -1,8 +1,8 @@
 """Dealers below each category: how many hands that a hole leaves to the dealer are weaker than any of it.
 
-The same counts as those of dealers who do not qualify (`rank_boards`, `flush_boards`), once for each bar between
-two categories. A dealer's flush lies above the first five bars. It is below the next three unless it is a
-straight flush, and below the last unless it is a royal one.
+The same counts as those of dealers who do not qualify (`rank_boards`, `flush_boards`), once for each bar
+between two categories. A dealer's flush lies above the first five bars. It is below the next three unless it
+is a straight flush, and below the last unless it is a royal one.
 """
 
 from typing import NamedTuple
@@ -76,7 +76,7 @@ def fill_bars(begin: int, end: int, ranks_of: Array, boards: RankBoards, walk: W
 
 
 class FlushBars(NamedTuple):
-    """By lane, for one set of ranks in the suit: dealers with a flush below a straight flush and a royal one."""
+    """By lane, for one set of ranks in the suit: flushes below a straight flush and below a royal one."""
 
     straight_flush: Array
     royal_flush: Array

@@ -108,8 +108,8 @@ def _new_room(rules: Rules, planes: int) -> Room:
 def _settle(
     begin: int, end: int, kind: Array, counts: Array, below: Array, bars: int, forms: Array, gains: Array
 ) -> None:
-    """LEAD, SIDE and the fold of the lanes from `begin` to `end`, over all dealers; `bars` apart are the blocks
-    of `below`."""
+    """LEAD, SIDE and the fold of the lanes from `begin` to `end`, over all dealers; the blocks of `below` are
+    `bars` apart."""
     for form in range(_FORMS):
         at, factors = gains[form * LANES :], forms[form]
         for i in range(begin, end):
@@ -300,29 +300,38 @@ def _tally(
     """Add the hands of some lanes to the table, each times the dealers it meets."""
     room, decided, undecided = desk.room, desk.decided, desk.weights.shape[1]
     split = 2 if numbers[PLAY_LEAST] == numbers[PLAY_MOST] else 3
+    margins, other_margins = room.gains[SIDE * LANES :], room.row[SIDE * LANES :]
     _settle(begin, end, room.kind, room.counts, below, bars, others, room.row)
+    _fill_margins(begin, end, numbers, room.row, other_margins)
     _settle(begin, end, room.kind, room.counts, below, bars, forms, room.gains)
-    for lane in range(begin, end):
-        lead, side, fold = room.gains[lane], room.gains[SIDE * LANES + lane], room.gains[_FOLD * LANES + lane]
-        margin = _best(lead, side, numbers) - fold
-        other = _best(room.row[lane], room.row[SIDE * LANES + lane], numbers) - room.row[_FOLD * LANES + lane]
-        for stream in range(decided + undecided):
+    _fill_margins(begin, end, numbers, room.gains, margins)
+    for stream in range(decided + undecided):
+        place = stream - decided
+        for lane in range(begin, end):
             hands = np.int64(desk.hands[stream * LANES + lane])
             if hands == 0:
                 continue
             entry = stream
-            if stream >= decided:
-                place = stream - decided
-                bets = margin + desk.weights[0, place] >= 0
-                if bets != (other + desk.weights[1, place] >= 0):
+            if place >= 0:
+                bets = margins[lane] + desk.weights[0, place] >= 0
+                if bets != (other_margins[lane] + desk.weights[1, place] >= 0):
                     desk.differ[0] += hands
-                entry = decided + split * place + (0 if not bets else 1 if lead >= 0 or split == 2 else 2)
+                most = room.gains[lane] >= 0 or split == 2
+                entry = decided + split * place + (0 if not bets else 1 if most else 2)
             sums = desk.table[entry, room.kind[lane]]
             sums[TIMES_WON] += hands * room.counts[lane]
             sums[TIMES_LOST] += hands * room.counts[LOST * LANES + lane]
             for bar in range(BARS):
                 sums[TIMES_BELOW + bar] += hands * below[bar * bars + lane]
             sums[TIMES_ALL] += hands * DEALERS
+
+
+@part
+def _fill_margins(begin: int, end: int, numbers: Array, gains: Array, margins: Array) -> None:
+    """By how much the bet is better than the fold; takes the place of SIDE."""
+    for lane in range(begin, end):
+        best = _best(gains[lane], gains[SIDE * LANES + lane], numbers)
+        margins[lane] = best - gains[_FOLD * LANES + lane]
 
 
 @kernel
@@ -385,7 +394,11 @@ def _tally_ranks(
 
 def find_outcomes(terms: Terms, values: ByDealer, preflop_choice: Array, crew: Crew) -> Array:
     """Numbers of deals by tag, play, category of the player and of the dealer, and how the cards compare."""
-    return _outcomes(terms, values, preflop_choice, terms, crew)[0]
+    sums = _empty_sums(terms)
+    for first in range(0, len(terms.tags), TAGS_AT_ONCE):
+        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE))
+        _tally_streams(terms, values, streams, terms, crew, sums)
+    return _by_dealer(sums)
 
 
 def river_differences(
@@ -393,19 +406,16 @@ def river_differences(
 ) -> int:
     """Holes, flops and run-outs that reach the river unbet under `terms` and are decided differently
     there."""
-    return _outcomes(terms, values, preflop_choice, others, crew)[1]
-
-
-def _outcomes(
-    terms: Terms, values: ByDealer, preflop_choice: Array, others: Terms, crew: Crew
-) -> tuple[Array, int]:
-    """Outcomes, and the hands that other terms decide differently at the river."""
-    sums, differ = np.zeros((len(terms.tags), PLAYS, CATEGORIES, FORM_ROWS), np.int64), 0
+    sums, differ = _empty_sums(terms), 0
     for first in range(0, len(terms.tags), TAGS_AT_ONCE):
-        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE))
-        if streams.count:
+        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE)).undecided()
+        if streams.number:
             differ += _tally_streams(terms, values, streams, others, crew, sums)
-    return _by_dealer(sums), differ
+    return differ
+
+
+def _empty_sums(terms: Terms) -> Array:
+    return np.zeros((len(terms.tags), PLAYS, CATEGORIES, FORM_ROWS), np.int64)
 
 
 def _tally_streams(
@@ -414,7 +424,7 @@ def _tally_streams(
     """Fill in the sums of some streams; gives the hands that other terms decide differently."""
     rules, boards, bars = values.rules, values.rank_boards, values.bars
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
-    shape = len(RANK_BOARDS), streams.count * WIDTH
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     weights = np.stack(
@@ -425,9 +435,9 @@ def _tally_streams(
             room=_new_room(rules, _FORMS),
             decided=streams.decided,
             weights=weights,
-            spread=new_spread(streams.count * LANES),
+            spread=new_spread(streams.number * LANES),
             runouts=new_runouts(),
-            hands=aligned_zeros((streams.count * LANES,), np.int32),
+            hands=aligned_zeros((streams.number * LANES,), np.int32),
             table=np.zeros((len(streams.entries), CATEGORIES, FORM_ROWS), np.int64),
             differ=np.zeros(8, np.int64),
         )
@@ -474,10 +484,13 @@ def _by_dealer(sums: Array) -> Array:
 def rows_of(terms: Terms, deals: Array) -> tuple[Row, ...]:
     """The entries of the table that occur; plays of the same multiple are one."""
     played = multiples(terms)
-    found: dict[tuple[int, ...], int] = {}
+    found: dict[tuple[int, int, int, int, int, int, int], int] = {}
     for entry in zip(*deals.nonzero(), strict=True):
         tag, play, hand, dealer, shown = map(int, entry)
         result = Result.FOLD if play == FOLDED else Result(shown)
         key = tag, played[play], hand, int(result), terms.is_qualified(dealer), dealer, shown
         found[key] = found.get(key, 0) + int(deals[entry])
-    return tuple(Row(*key[:5], count, *key[5:]) for key, count in sorted(found.items()))
+    rows = []
+    for (tag, multiple, hand, ended, qualifies, dealer, shown), count in sorted(found.items()):
+        rows.append(Row(tag, multiple, hand, ended, qualifies, count, dealer, shown))
+    return tuple(rows)

@@ -1,8 +1,8 @@
 """Outcomes against a dealer who holds certain hole cards, for wagers that ask for them.
 
 The rest of the solver never looks at a single dealer. Few pairs of holes matter here, so each is dealt every
-board: both hands are compared, and how the player's is played is looked up. At the river, if it comes to that,
-the player knows nothing of the dealer's cards, and bet and fold are compared over all dealers.
+board: both hands are compared, and how the player's is played is looked up. At the river, if it comes to
+that, the player knows nothing of the dealer's cards, and bet and fold are compared over all dealers.
 """
 
 from collections.abc import Iterator
@@ -91,7 +91,9 @@ def _at_river(own: int, hole: Array, board: Array, played: _Played, met: Array) 
 
 
 @allocating
-def _meet(begin: int, end: int, left: Array, hole: Array, dealer: Array, played: _Played, table: Array) -> None:
+def _meet(
+    begin: int, end: int, left: Array, hole: Array, dealer: Array, played: _Played, table: Array
+) -> None:
     """Add all boards whose lowest card is one of those from `begin` to `end`, each with its ten flops."""
     board, flop, met = np.zeros(5, np.int64), np.zeros(3, np.int64), np.zeros(FORM_ROWS, np.int64)
     for a in range(begin, end):
@@ -101,7 +103,10 @@ def _meet(begin: int, end: int, left: Array, hole: Array, dealer: Array, played:
                     for e in range(d + 1, left.size):
                         board[0], board[1], board[2] = left[a], left[b], left[c]
                         board[3], board[4] = left[d], left[e]
-                        own, other = _strength(hole[0], hole[1], board), _strength(dealer[0], dealer[1], board)
+                        own, other = (
+                            _strength(hole[0], hole[1], board),
+                            _strength(dealer[0], dealer[1], board),
+                        )
                         shown = 0 if own > other else 2 if own < other else 1
                         kind, against = CATEGORY_OF[own], CATEGORY_OF[other]
                         if played.play >= 0 and played.tag_of.size == 1:
@@ -116,7 +121,9 @@ def _meet(begin: int, end: int, left: Array, hole: Array, dealer: Array, played:
                                     tag, play = played.tag_of[played.flop_class[hand]], played.play
                                     if play < 0:
                                         number = played.flop_at[flop[0], flop[1], flop[2]]
-                                        done = played.choice[number, played.slot_at[flop[0], flop[1], flop[2]]]
+                                        done = played.choice[
+                                            number, played.slot_at[flop[0], flop[1], flop[2]]
+                                        ]
                                         if done & BET:
                                             play = FLOP_LEAST if done & SMALLER else FLOP_MOST
                                         else:
@@ -139,7 +146,9 @@ def with_dealers_holes(
     rest = {row._replace(deals=0): row.deals for row in rows}
     apart: list[Row] = []
     for dealers, (own, dealer), times in pairs:
-        table = _meet_all(terms, values, int(preflop_choice[HOLE_CLASS[hole_number(*own)]]), own, dealer, crew)
+        table = _meet_all(
+            terms, values, int(preflop_choice[HOLE_CLASS[hole_number(*own)]]), own, dealer, crew
+        )
         for row in _rows(terms, times * table, told=terms.tells_dealer):
             apart.append(row._replace(holes=dealers))
             rest[row._replace(deals=0)] -= row.deals

@@ -62,9 +62,7 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
     against = compile_rules(others, rules.pays.dtype.type)
     differ = 0
     for first in range(0, len(terms.tags), TAGS_AT_ONCE):
-        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE))
-        undecided = np.where(streams.stream_of >= streams.decided, streams.stream_of - streams.decided, -1)
-        streams = streams._replace(decided=0, stream_of=undecided.astype(np.int8))
+        streams = find_streams(terms, preflop_choice, range(first, first + TAGS_AT_ONCE)).undecided()
         if streams.tags:
             ours = rules._replace(prizes=weights_of(terms, streams, rules))
             theirs = against._replace(prizes=weights_of(others, streams, against))
@@ -75,7 +73,7 @@ def river_differences(terms: Terms, values: Values, preflop_choice: Array, other
 def _differences(values: Values, streams: Streams, ours: Rules, theirs: Rules, crew: Crew) -> int:
     """Hands of some streams that are decided differently."""
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
-    shape = len(RANK_BOARDS), streams.count * WIDTH
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     found = np.zeros((crew.size, 8), np.int64)

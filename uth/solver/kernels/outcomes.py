@@ -45,7 +45,7 @@ def _tally(terms: Terms, values: Values, streams: Streams, crew: Crew, sums: Arr
     """Fill in the sums of some streams."""
     rules, boards = values.rules, values.rank_boards
     views, rank_flops = spread_flops(streams, values.flop_choice, crew)
-    shape = len(RANK_BOARDS), streams.count * WIDTH
+    shape = len(RANK_BOARDS), streams.number * WIDTH
     workers = crew.fitting(bytes_of(shape, np.int32))
     noted = aligned_zeros((workers, *shape), np.int32)
     table = np.zeros((crew.size, KINDS, len(streams.entries) * SUMS), np.int64)
@@ -89,14 +89,14 @@ def rows_of(terms: Terms, deals: Array) -> tuple[Row, ...]:
 
 def spread_flops(streams: Streams, flop_choice: Array, crew: Crew) -> tuple[Array, Array]:
     """How many flops and holes are in each stream, by view of the flop and by its ranks."""
-    shapes = (VIEWS, streams.count * LANES), (len(RANK_FLOPS), streams.count * WIDTH)
+    shapes = (VIEWS, streams.number * LANES), (len(RANK_FLOPS), streams.number * WIDTH)
     workers = crew.fitting(sum(bytes_of(shape, np.int32) for shape in shapes))
     views, rank_flops = ([aligned_zeros(shape, np.int32) for _ in range(workers)] for shape in shapes)
 
     streams_at = np.full((workers, WIDTH), -1, np.int32)
 
     def spread(begin: int, end: int, worker: int) -> None:
-        given = CANONICAL, flop_choice, streams.stream_of, streams.count, streams_at[worker]
+        given = CANONICAL, flop_choice, streams.stream_of, streams.number, streams_at[worker]
         count_flops(begin, end, *given, views[worker], rank_flops[worker])
 
     crew.run([(spread, FLOPS, 60)], workers)

@@ -61,14 +61,14 @@ def compile_rules(terms: Terms, number: type | None = None, dealers: int = DEALE
     return Rules(pays.astype(number), np.array(numbers, number), np.array(prizes, np.int64).astype(number))
 
 
-# Rows of `forms`: what is multiplied with the dealers beaten, lost to, weaker than each category but the first,
-# and all of them.
+# Rows of `forms`: what is multiplied with the dealers beaten, lost to, weaker than each category but the
+# first, and all of them.
 TIMES_WON, TIMES_LOST, TIMES_BELOW, TIMES_ALL = 0, 1, 2, 2 + BARS
 FORM_ROWS = TIMES_ALL + 1
 
 
 def compile_forms(terms: Terms) -> Array:
-    """LEAD, SIDE and the fold as sums over dealers of any category: by row of factors, and by the own category.
+    """LEAD, SIDE and the fold as sums over dealers of any category: by row of factors and own category.
 
     With N(d) dealers of category d a bet gains the sum of N(d) times what it gains from each. N(d) is the
     difference of those below category d + 1 and below d; of the own category those beaten are all beaten less
@@ -113,7 +113,9 @@ class Carried(NamedTuple):
 def compile_carried(terms: Terms, number: type) -> Carried:
     """Empty where the flop tells nothing."""
     shape = (2, WIDTH, max(terms.flop_class) + 1) if len(terms.tags) > 1 else (2, WIDTH, 0)
-    plane, bet, later = np.zeros(shape, np.int64), np.zeros(shape, number), np.zeros(shape, number)
+    plane = np.zeros(shape, np.int64)
+    bet: Array = np.zeros(shape, number)
+    later: Array = np.zeros(shape, number)
     pair, suited = np.zeros(CLASSES, np.int64), np.zeros(CLASSES, np.int64)
     pair[HOLE_CLASS], suited[HOLE_CLASS] = HOLE_PAIR, HOLE_CLASS >= PAIRS
     for hole, by_flop in enumerate(terms.tag_of if shape[2] else ()):

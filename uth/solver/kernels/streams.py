@@ -40,9 +40,14 @@ class Streams(NamedTuple):
     stream_of: Array  # by suited or not, rank pair and decision on the flop
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         """How many there are."""
         return self.decided + len(self.tags)
+
+    def undecided(self) -> "Streams":
+        """Only those that are decided at the river."""
+        later = np.where(self.stream_of >= self.decided, self.stream_of - self.decided, -1)
+        return Streams(0, self.tags, self.entries[self.decided :], later.astype(np.int8))
 
 
 def find_streams(terms: Terms, preflop_choice: Array, only: Collection[int] | None = None) -> Streams:
