@@ -5,13 +5,12 @@ it. Over all decisions that a strategy comes to, these costs add up to its whole
 exactly.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 
-from uth.cards import card_names
+from uth.cards import RANKS, card_names
 from uth.ranking import Category
 from uth.solver import Solution
 from uth.solver.deals import DEALERS, DEALS, DEALS_OF_FLOP, DEALS_OF_HOLE
@@ -24,31 +23,16 @@ from uth.solver.starting_hands import NAMES, SIZES
 from uth.strategy.deciding import by_hole, live_holes
 from uth.strategy.features import COUNT, PLACE
 from uth.strategy.kernels.looking import flop_features, new_looking, river_features
-from uth.strategy.rules import RANKS
+from uth.strategy.losses import Loss
 
 
-class Loss(NamedTuple):
-    """Mistakes of one kind."""
-
-    street: str
-    situation: str
-    done: str
-    best: str
-    cost: Fraction
-    """In Antes, over all deals."""
-    deals: int
-    """In how many deals it happens."""
-    example: str
-    """The worst hand of them."""
-
-
-def find_losses(solution: Solution, decisions: Decisions, worth: Worth) -> tuple[Loss, ...]:
-    """All mistakes, worst first."""
+def find_losses(solution: Solution, decisions: Decisions, worth: Worth | None) -> tuple[Loss, ...]:
+    """All mistakes, worst first; without `worth` not those on the river."""
     unit = DEALS * solution.terms.unit
     found = [
         *_before_flop(solution, decisions, unit),
         *_on_flop(solution, decisions, unit),
-        *_on_river(solution, decisions, worth, unit),
+        *(_on_river(solution, decisions, worth, unit) if worth else ()),
     ]
     return tuple(sorted(found, key=lambda loss: loss.cost, reverse=True))
 
@@ -112,8 +96,20 @@ def _on_river(solution: Solution, decisions: Decisions, worth: Worth, unit: int)
     yield from _grouped("river", _river_kinds(seen), costs, ways, DEALERS, (size, "fold"), unit, example)
 
 
-def _grouped(street, kinds, gains, ways, deals, actions, unit, example) -> Iterable[Loss]:  # type: ignore[no-untyped-def]
-    """One loss for each kind of situation and mistake."""
+def _grouped(
+    street: str,
+    kinds: tuple[dict[int, str], Array],
+    gains: Array,
+    ways: Array,
+    deals: int,
+    actions: tuple[str, str],
+    unit: int,
+    example: Callable[[int], str],
+) -> Iterable[Loss]:
+    """One loss for each kind of situation and mistake.
+
+    `gains`: what a bet gains more than no bet, by situation; `ways`: how often it comes, `deals` each time.
+    """
     labels, codes = kinds
     keys = codes * 2 + (gains > 0)
     order = np.argsort(keys, kind="stable")

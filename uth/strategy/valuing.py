@@ -1,16 +1,21 @@
 """What a strategy is worth under a book, over all deals, exactly."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from uth.rules import Book, load_book
 from uth.solver import Solution, solve
 from uth.solver.deals import DEALS
 from uth.solver.figures import Figures, Outcome, figures, list_outcomes
-from uth.strategy.situations import Loss
+from uth.strategy.losses import Loss
 from uth.strategy.strategies import RuleStrategy
+
+if TYPE_CHECKING:
+    from uth.strategy.functions import FunctionStrategy
+    from uth.strategy.sampling import Sample
 
 Progress = Callable[[str, float], None]
 
@@ -19,10 +24,17 @@ Progress = Callable[[str, float], None]
 class Valuation:
     """A strategy played through all deals of a book; Ante, Blind and Play."""
 
-    strategy: RuleStrategy
+    strategy: "RuleStrategy | FunctionStrategy"
     solution: Solution
     outcomes: tuple[Outcome, ...]
     losses: tuple[Loss, ...]
+    sample: "Sample | None" = None
+    """Of a strategy that cannot be played through all deals: hands at random, and nothing above them."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether all deals were played."""
+        return self.sample is None
 
     @property
     def book(self) -> Book:
@@ -62,7 +74,7 @@ class Valuation:
 
 
 def value(
-    strategy: RuleStrategy,
+    strategy: "RuleStrategy | FunctionStrategy",
     book: Book | str,
     *,
     threads: int | None = None,
@@ -76,7 +88,7 @@ def value(
 
 
 def value_under(
-    strategy: RuleStrategy,
+    strategy: "RuleStrategy | FunctionStrategy",
     solution: Solution,
     *,
     threads: int | None = None,
@@ -87,17 +99,42 @@ def value_under(
     from uth.solver.kernels.work import Crew
     from uth.solver.playing.worth import find_worth
     from uth.strategy.deciding import decide_all
+    from uth.strategy.functions import FunctionStrategy, is_blind, play_functions
     from uth.strategy.situations import find_losses
 
+    def told(share: float) -> None:
+        progress("playing all deals", 0.4 + 0.5 * share)
+
     crew = Crew(threads)
-    progress("deciding every hand", 0.35)
-    decisions = decide_all(strategy, solution, crew)
-    worth = find_worth(
-        solution.terms, decisions, crew, lambda share: progress("playing all deals", 0.4 + 0.5 * share)
-    )
-    progress("looking for mistakes", 0.9)
-    losses = find_losses(solution, decisions, worth)
+    if isinstance(strategy, FunctionStrategy):
+        if not is_blind(strategy):
+            return _sampled(strategy, solution, progress)
+        decisions, worth = play_functions(strategy, solution, crew, told)
+        losses = find_losses(solution, decisions, None)
+    else:
+        progress("deciding every hand", 0.35)
+        decisions = decide_all(strategy, solution, crew)
+        worth = find_worth(solution.terms, decisions, crew, told)
+        progress("looking for mistakes", 0.9)
+        losses = find_losses(solution, decisions, worth)
     found = Valuation(strategy, solution, list_outcomes(solution.terms, worth.rows), losses)
-    if sum(o.deals for o in found.outcomes) != DEALS or found.cost != sum(loss.cost for loss in losses):
+    known = sum(loss.cost for loss in losses)
+    if isinstance(strategy, FunctionStrategy) and found.cost > known:
+        found = replace(found, losses=(*losses, _rest(found.cost - known)))
+    elif found.cost != known or sum(o.deals for o in found.outcomes) != DEALS:
         raise ArithmeticError("the deals or the costs do not add up: a fault of the program, please report it")
     return found
+
+
+def _rest(cost: Fraction) -> Loss:
+    """What a function loses on the river, where it decides by cards and not by features."""
+    return Loss("river", "all hands", "", "", cost, 0, "")
+
+
+def _sampled(strategy: "RuleStrategy | FunctionStrategy", solution: Solution, progress: Progress) -> Valuation:
+    from uth.strategy.sampling import sample
+
+    found = sample(
+        strategy.player(solution.book), solution, told=lambda share: progress("dealing hands at random", share)
+    )
+    return Valuation(strategy, solution, (), (), found)

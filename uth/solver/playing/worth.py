@@ -78,10 +78,27 @@ def gains_of(terms: Terms) -> Array:
     return np.array((bet, terms.base), np.int64)
 
 
+Stays = Callable[[int, int], Array]
+"""By board, from the first to the last, and hole: whether it is bet on the river."""
+
+
 def find_worth(
     terms: Terms, decisions: Decisions, crew: Crew, told: Callable[[float], None] = lambda share: None
 ) -> Worth:
     """Play all deals; `told` hears the share that is done."""
+    return _play(terms, decisions, None, crew, told)
+
+
+def find_worth_by_hole(
+    terms: Terms, decisions: Decisions, stays: Stays, crew: Crew, told: Callable[[float], None]
+) -> Worth:
+    """The same where the river is decided by board and hole, not by lane."""
+    return _play(terms, decisions, stays, crew, told)
+
+
+def _play(
+    terms: Terms, decisions: Decisions, stays: Stays | None, crew: Crew, told: Callable[[float], None]
+) -> Worth:
     given = rivers()
     count, plays = len(given.ranks), plays_of(terms)
     rows = flop_rows(decisions, crew)
@@ -95,6 +112,7 @@ def find_worth(
     tables = [new_table(len(plays)) for _ in range(crew.size)]
 
     def play(begin: int, end: int, worker: int) -> None:
+        own = stays(int(given.first[begin]), int(given.first[end])) if stays else NOTHING
         play_rivers(
             begin,
             end,
@@ -103,7 +121,7 @@ def find_worth(
             by_hole,
             LANE_OF,
             decisions.river,
-            NOTHING,
+            own,
             terms.qualifies,
             gains,
             rooms[worker],
