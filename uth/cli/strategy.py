@@ -119,7 +119,9 @@ def compare(
 
         _print_json([{**valuation_data(one), "losses": None} for one in found])
         return
-    table = _grid("strategy", "rules", "house edge", "cost", "preflop", "flop", "river", "average bet", "deviation")
+    table = _grid(
+        "strategy", "rules", "house edge", "cost", "preflop", "flop", "river", "average bet", "deviation"
+    )
     for one in sorted(found, key=lambda own: own.house_edge if own.exact else Fraction(-own.sample.mean)):  # type: ignore[union-attr]
         if one.sample:
             table.add_row(one.strategy.name, "", f"{-one.sample.mean * 100:.2f} % sampled")
@@ -128,7 +130,13 @@ def compare(
         costs = [_percent(cost, 4) for cost in one.cost_by_street.values()]
         bet, deviation = f"{float(one.figures.average_bet):.4f}", f"{one.figures.standard_deviation:.4f}"
         table.add_row(
-            one.strategy.name, rules, _percent(one.house_edge, 4), _percent(one.cost, 4), *costs, bet, deviation
+            one.strategy.name,
+            rules,
+            _percent(one.house_edge, 4),
+            _percent(one.cost, 4),
+            *costs,
+            bet,
+            deviation,
         )
     print_whole(console(), table)
 
@@ -168,7 +176,12 @@ def explain(
             from uth.solver import advise
 
             worth = advise(rules, own, table).actions
-    answer: dict[str, Any] = {"strategy": found.name, "action": verdict.action, "rule": verdict.rule, "why": verdict.why}
+    answer: dict[str, Any] = {
+        "strategy": found.name,
+        "action": verdict.action,
+        "rule": verdict.rule,
+        "why": verdict.why,
+    }
     if verdict.action in worth:
         answer["cost"] = float(max(worth.values()) - worth[verdict.action])
         answer["actions"] = {action: float(value) for action, value in worth.items()}
@@ -186,7 +199,9 @@ def explain(
 
 @command.command()
 @click.argument("book")
-@click.option("--rules", type=click.IntRange(1, 12), default=5, show_default=True, help="At most so many rules.")
+@click.option(
+    "--rules", type=click.IntRange(1, 12), default=5, show_default=True, help="At most so many rules."
+)
 @set_option
 @_THREADS
 @click.option("--no-cache", is_flag=True, help="Search anew, and keep nothing on disk.")
@@ -203,8 +218,8 @@ def search(
 ) -> None:
     """Search the cheapest card for BOOK with at most so many rules on flop and river together.
 
-    Prints the frontier: the cheapest card found for each number of rules, with its exact cost. The chart before
-    the flop does not count. "Found": that there is no cheaper one is not proven.
+    Prints the frontier: the cheapest card found for each number of rules, with its exact cost. The chart
+    before the flop does not count. "Found": that there is no cheaper one is not proven.
 
     \b
     Example:
@@ -244,12 +259,16 @@ def _figures_view(found: "Valuation") -> Iterator[Text | Table]:
     numerator, denominator = over_deals(found.house_edge)
     own = found.figures
     yield Text(f"House edge {_percent(found.house_edge, 6)}   {numerator:,} / {denominator:,}")
-    yield Text(f"Optimal    {_percent(found.solution.house_edge, 6)}, so it costs {_percent(found.cost, 6)} of an Ante")
+    yield Text(
+        f"Optimal    {_percent(found.solution.house_edge, 6)}: it costs {_percent(found.cost, 6)} of an Ante"
+    )
     yield Text(f"Average bet {float(own.average_bet):.6f}, standard deviation {own.standard_deviation:.6f}")
     yield Text()
     table = _grid("Play", "deals", "share")
     for play, deals in found.deals_by_play.items():
-        table.add_row(f"{play}x" if play else "fold", f"{deals:,}", _percent(Fraction(deals, found.solution.deals), 4))
+        table.add_row(
+            f"{play}x" if play else "fold", f"{deals:,}", _percent(Fraction(deals, found.solution.deals), 4)
+        )
     yield table
 
 

@@ -1,6 +1,6 @@
 """Situations that no rule can tell apart, as cells: one row of features each.
 
-What a rule gains is the sum over the cells that it covers, so the search for rules needs no board and no card.
+What a rule gains is the sum over the cells that it covers, so the search for rules needs no cards.
 """
 
 from functools import cache
@@ -16,7 +16,15 @@ from uth.solver.playing.boards import HOLES, rivers
 from uth.strategy.features import COUNT, FEATURES, Street
 from uth.strategy.kernels.looking import flop_keys, new_looking, river_keys
 
-_WIDTHS = {"hidden": 1, "plays_board": 1, "overcards": 2, "flush_cards": 2, "board_suited": 3, "board_run": 3, "straight_draw": 3}
+_WIDTHS = {
+    "hidden": 1,
+    "plays_board": 1,
+    "overcards": 2,
+    "flush_cards": 2,
+    "board_suited": 3,
+    "board_run": 3,
+    "straight_draw": 3,
+}
 _WIDTHS |= {"my_outs": 5, "outs": 6, "ties": 6}
 
 

@@ -42,7 +42,9 @@ class Field:
     def __init__(self, features: Array, street: Street) -> None:
         self.features = features
         self.street = street
-        self.axes = [_axis(features[:, PLACE[f.name]], f.name, f.kind) for f in FEATURES if street in f.streets]
+        self.axes = [
+            _axis(features[:, PLACE[f.name]], f.name, f.kind) for f in FEATURES if street in f.streets
+        ]
         self.triples = list(combinations(range(len(self.axes)), 3))
 
     def decided(self, rules: Sequence[Rule]) -> Array:
@@ -96,7 +98,9 @@ def _axis(values: Array, name: str, kind: Kind) -> Axis:
             conditions += [Condition(name, value, value), Condition(name, value, value, negated=True)]
     seen: dict[bytes, tuple[Array, Condition | None]] = {}
     for condition in conditions:
-        holds = np.array([condition is None or condition.holds({name: value}) for value in different.tolist()])
+        holds = np.array(
+            [condition is None or condition.holds({name: value}) for value in different.tolist()]
+        )
         empty_rank = condition is not None and kind is Kind.RANK and condition.least == condition.most == 0
         if holds.any() and not empty_rank:
             seen.setdefault(holds.tobytes(), (holds, condition))
@@ -109,28 +113,29 @@ def total(field: Field, gains: Array, rules: Sequence[Rule]) -> int:
     return int(gains[field.decided(rules)].sum())
 
 
-def best_at(field: Field, gains: Array, rules: Sequence[Rule], place: int) -> Found:
-    """The rule that gains most when it is put at this place among the others, whether it bets or not."""
+def best_at(field: Field, gains: Array, rules: Sequence[Rule], place: int, bets: bool) -> Found:
+    """The rule, one that bets or one that does not, that gains most at this place among the others."""
     before = np.zeros(len(gains), bool)
     for rule in rules[:place]:
         before |= field.covers(rule)
     after = field.decided(rules[place:])
-    found = Found(0.0, Rule(()))
-    for bets in (True, False):
-        more = gains if bets else -gains
-        other = field.best_rule(np.where(before | (after == bets), 0, more))
-        if other.gain > found.gain:
-            found = Found(other.gain, other.rule._replace(bets=bets))
-    return found
+    found = field.best_rule(np.where(before | (after == bets), 0, gains if bets else -gains))
+    return Found(found.gain, found.rule._replace(bets=bets))
 
 
 def put_in(field: Field, gains: Array, rules: list[Rule]) -> list[Rule]:
     """The rules with the best further one, at its best place; the same rules if none gains."""
-    found = [best_at(field, gains, rules, place) for place in range(len(rules) + 1)]
-    place = max(range(len(found)), key=lambda at: found[at].gain)
-    if found[place].gain <= 0:
-        return rules
-    return [*rules[:place], found[place].rule, *rules[place:]]
+    best, chosen = Found(0.0, Rule(())), 0
+    for place in range(len(rules) + 1):
+        for bets in (True, False):
+            if (
+                place and rules[place - 1].bets == bets
+            ):  # behind a rule of its kind it does the same as before it
+                continue
+            found = best_at(field, gains, rules, place, bets)
+            if found.gain > best.gain:
+                best, chosen = found, place
+    return [*rules[:chosen], best.rule, *rules[chosen:]] if best.gain > 0 else rules
 
 
 def improve(

@@ -23,7 +23,9 @@ def valuation_data(found: Valuation) -> dict[str, Any]:
             "hands": hands,
             "house_edge_estimate": -found.sample.mean,
             "standard_error": found.sample.standard_error,
-            "hands_by_play": {str(play): count for play, count in sorted(found.sample.plays.items(), reverse=True)},
+            "hands_by_play": {
+                str(play): count for play, count in sorted(found.sample.plays.items(), reverse=True)
+            },
         }
     own = found.figures
     return about | {

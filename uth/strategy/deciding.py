@@ -51,12 +51,14 @@ def optimal_chart(solution: Solution) -> Array:
 def optimal_flops(solution: Solution) -> Array:
     """By canonical flop and hole: whether a bet is best."""
     choice = by_hole(solution.flops.choice)
-    return ((choice != DEAD) & (choice & BET > 0)).astype(np.uint8)
+    bets: Array = ((choice != DEAD) & (choice & BET > 0)).astype(np.uint8)
+    return bets
 
 
 def by_hole(table: Array) -> Array:
     """A table of the solver by flop and slot, as one by flop and hole."""
-    return table.reshape(FLOPS, -1)[:, HOLE_SLOT]
+    holes: Array = table.reshape(FLOPS, -1)[:, HOLE_SLOT]
+    return holes
 
 
 def live_holes() -> Array:

@@ -1,8 +1,8 @@
 """The words of the rule language: what a player sees in two hole cards and a board.
 
 Every feature is a whole number. Ranks are 2 to 14 (T J Q K A are read as 10 to 14), hands are the ten
-categories, and a yes is 1. This file looks at one hand in plain Python; `uth.strategy.kernels` looks at all of
-them, and the tests compare the two.
+categories, and a yes is 1. This file looks at one hand in plain Python; `uth.strategy.kernels` looks at all
+of them, and the tests compare the two.
 """
 
 from collections.abc import Sequence
@@ -47,9 +47,14 @@ _BOTH, _FLOP, _RIVER = (Street.FLOP, Street.RIVER), (Street.FLOP,), (Street.RIVE
 FEATURES: tuple[Feature, ...] = (
     Feature("made", Kind.HAND, _BOTH, "the hand that hole cards and board make"),
     Feature(
-        "hidden", Kind.FLAG, _BOTH, "a hidden pair or better: a hole card pairs, or the hand is better than the board"
+        "hidden",
+        Kind.FLAG,
+        _BOTH,
+        "a hidden pair or better: a hole card pairs, or the hand is better than the board",
     ),
-    Feature("pair", Kind.RANK, _BOTH, "the rank of the hidden pair: a hole card with the board, or a pocket pair"),
+    Feature(
+        "pair", Kind.RANK, _BOTH, "the rank of the hidden pair: a hole card with the board, or a pocket pair"
+    ),
     Feature("pocket", Kind.RANK, _BOTH, "the rank of a pocket pair"),
     Feature(
         "over_pair", Kind.NUMBER, _BOTH, "board cards above the hidden pair: 0 for top pair or an overpair"
@@ -57,19 +62,40 @@ FEATURES: tuple[Feature, ...] = (
     Feature("high", Kind.RANK, _BOTH, "the higher hole card"),
     Feature("low", Kind.RANK, _BOTH, "the lower hole card"),
     Feature(
-        "better_kickers", Kind.NUMBER, _BOTH, "ranks above the higher hole card that are not on the board: 0 for the best"
+        "better_kickers",
+        Kind.NUMBER,
+        _BOTH,
+        "ranks above the higher hole card that are not on the board: 0 for the best",
     ),
     Feature("overcards", Kind.NUMBER, _BOTH, "hole cards above every card of the board"),
     Feature("board", Kind.HAND, _BOTH, "the hand that the board makes alone"),
     Feature("board_high", Kind.RANK, _BOTH, "the highest card of the board"),
-    Feature("board_suited", Kind.NUMBER, _BOTH, "most cards of the board in one suit; on the river 2 for two or fewer"),
+    Feature(
+        "board_suited",
+        Kind.NUMBER,
+        _BOTH,
+        "most cards of the board in one suit; on the river 2 for two or fewer",
+    ),
     Feature("board_run", Kind.NUMBER, _BOTH, "most ranks of the board within five in a row"),
     Feature("flush_draw", Kind.RANK, _FLOP, "four to a flush: the higher hole card of the suit"),
-    Feature("flush_over", Kind.NUMBER, _FLOP, "four to a flush: higher cards of the suit that are not on the board"),
-    Feature("flush_cards", Kind.NUMBER, _FLOP, "four to a flush: hole cards of the suit"),
-    Feature("straight_draw", Kind.NUMBER, _FLOP, "ranks that would make a straight: 1 for a gutshot, 2 for open-ended"),
     Feature(
-        "my_outs", Kind.NUMBER, _FLOP, "cards that would make a straight, a flush, or a pair with a hole card above the board"
+        "flush_over",
+        Kind.NUMBER,
+        _FLOP,
+        "four to a flush: higher cards of the suit that are not on the board",
+    ),
+    Feature("flush_cards", Kind.NUMBER, _FLOP, "four to a flush: hole cards of the suit"),
+    Feature(
+        "straight_draw",
+        Kind.NUMBER,
+        _FLOP,
+        "ranks that would make a straight: 1 for a gutshot, 2 for open-ended",
+    ),
+    Feature(
+        "my_outs",
+        Kind.NUMBER,
+        _FLOP,
+        "cards that would make a straight, a flush, or a pair with a hole card above the board",
     ),
     Feature("outs", Kind.NUMBER, _RIVER, "single cards in the dealer's hand that would beat the player"),
     Feature("plays_board", Kind.FLAG, _RIVER, "neither hole card plays: the hand is the board's"),
@@ -100,7 +126,9 @@ def features(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, int]:
         "board": int(of_board),
         "board_high": _rank(max(ranks)),
         "board_suited": max(map(suits.count, suits)),
-        "board_run": max(len({*ranks, *_low_ace(ranks)} & set(range(top - 4, top + 1))) for top in range(3, 13)),
+        "board_run": max(
+            len({*ranks, *_low_ace(ranks)} & set(range(top - 4, top + 1))) for top in range(3, 13)
+        ),
     }
     if len(board) == 3:
         return found | _flop_features(hole, board)
@@ -128,7 +156,8 @@ def _flop_features(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, int
     over = NONE
     if best is not None:
         over = len(
-            set(range(best + 1, 13)) - {rank_of(card) for card in board if suit_of(card) == suit_of(drawing[0])}
+            set(range(best + 1, 13))
+            - {rank_of(card) for card in board if suit_of(card) == suit_of(drawing[0])}
         )
     held = {rank_of(card) for card in cards}
     draws = [] if _straight(held) else [rank for rank in range(13) if _straight(held | {rank})]
@@ -157,5 +186,3 @@ def _low_ace(ranks: Sequence[int] | set[int]) -> set[int]:
 
 def _rank(rank: int | None) -> int:
     return 0 if rank is None else rank + 2
-
-

@@ -14,6 +14,9 @@ from uth.rules import Book
 from uth.solver import solve
 from uth.solver.cache import cache_folder
 from uth.solver.sources import digest_of
+from uth.solver.stakes import BASE
+from uth.solver.terms import Terms
+from uth.solver.wagering import terms_of
 from uth.strategy.reading import read_strategy, write_strategy
 from uth.strategy.search import Card, search
 from uth.strategy.strategies import StrategyError
@@ -29,7 +32,7 @@ def find_cards(
     progress: Progress = lambda what, share: None,
 ) -> list[Card]:
     """The frontier of a book, from disk if it was searched before."""
-    path = _path(book, most)
+    path = _path(terms_of(book, BASE), most)
     texts = _load(path) if cache else None
     if texts:
         solution = solve(book, threads=threads, cache=cache)
@@ -45,9 +48,11 @@ def find_cards(
     return cards
 
 
-def _path(book: Book, most: int) -> Path:
+def _path(terms: Terms, most: int) -> Path:
+    """Books whose base games are the same share their cards."""
+    game = [terms.unit, terms.qualifies, terms.play, terms.base, terms.preflop, terms.flop, terms.river]
     code = digest_of("uth.strategy", "uth.strategy.kernels")
-    name = hashlib.sha256(json.dumps([book.digest, most, code]).encode()).hexdigest()
+    name = hashlib.sha256(json.dumps([game, most, code]).encode()).hexdigest()
     return cache_folder() / f"{name[:32]}.cards"
 
 

@@ -69,7 +69,10 @@ def write_strategy(strategy: RuleStrategy) -> str:
 def chart_of(preflop: tuple[int, ...]) -> dict[int, str]:
     """By multiple: the hands that bet it, in the shortest words."""
     bets = sorted({bet for bet in preflop if bet}, reverse=True)
-    return {bet: write_range({name for name, own in zip(NAMES, preflop, strict=True) if own == bet}) for bet in bets}
+    return {
+        bet: write_range({name for name, own in zip(NAMES, preflop, strict=True) if own == bet})
+        for bet in bets
+    }
 
 
 def _quoted(text: str) -> str:
@@ -99,7 +102,7 @@ def _chart(data: Any, problems: list[str]) -> tuple[dict[int, str], tuple[int, .
             problems.append(f"preflop.{key}: no such key; write bet4 or bet3")
             continue
         if not isinstance(value, str):
-            problems.append(f"preflop.{key}: a range in quotes is needed, such as \"33+ A2+ K2s+ K5o+\"")
+            problems.append(f'preflop.{key}: a range in quotes is needed, such as "33+ A2+ K2s+ K5o+"')
             continue
         try:
             hands = parse_range(value)
@@ -123,7 +126,9 @@ def _rules(data: Any, street: Street, problems: list[str]) -> tuple[Rule, ...] |
     if len(data) > MOST_RULES:
         problems.append(f"{street.value}: {len(data)} rules; at most {MOST_RULES}")
         return ()
-    return tuple(_rule(row, f"{street.value} rule {number}", street, problems) for number, row in enumerate(data, 1))
+    return tuple(
+        _rule(row, f"{street.value} rule {number}", street, problems) for number, row in enumerate(data, 1)
+    )
 
 
 def _rule(row: dict[str, Any], where: str, street: Street, problems: list[str]) -> Rule:

@@ -31,7 +31,7 @@ def shipped(name: str) -> RuleStrategy:
 
 
 def find_strategy(name: str) -> "RuleStrategy | FunctionStrategy":
-    """A strategy of the package by its name, a rule file (`.toml`) or a file of functions (`.py`) by its path."""
+    """A strategy of the package by its name; a rule file (`.toml`) or functions (`.py`) by the path."""
     if name in NAMES:
         return shipped(name)
     if name.endswith(".toml"):

@@ -92,7 +92,7 @@ def _highest(feature: str) -> int:
 def parse_condition(text: object, street: Street) -> Condition:
     """What is written, or a ValueError that says what is wrong with it."""
     if not isinstance(text, str):
-        raise ValueError(f"{text!r}: a condition is a text in quotes, such as \"outs < 21\"")
+        raise ValueError(f'{text!r}: a condition is a text in quotes, such as "outs < 21"')
     form = _FORM.fullmatch(text)
     if not form:
         raise ValueError(f'"{text}": a condition is a feature, a sign and a value, such as "outs < 21"')
@@ -103,7 +103,9 @@ def parse_condition(text: object, street: Street) -> Condition:
             raise ValueError(f'"{text}": write "{name}" or "not {name}"')
         return Condition(name, 0 if negated else 1, 0 if negated else 1)
     if negated or not sign:
-        raise ValueError(f'"{text}": {name} is compared with {feature.kind.value}, such as "{name} >= {_example(feature)}"')
+        raise ValueError(
+            f'"{text}": {name} is compared with {feature.kind.value}, such as "{name} >= {_example(feature)}"'
+        )
     value = read_value(feature, written)
     match sign:
         case ">=" | ">":

@@ -57,7 +57,11 @@ def sample(
 def _bet(player: Player, solution: Solution, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
     """The Play wager in Antes, 0 for a fold."""
     terms = solution.terms
-    for seen, multiples, none in ((0, terms.preflop, "check"), (3, terms.flop, "check"), (5, terms.river, "fold")):
+    for seen, multiples, none in (
+        (0, terms.preflop, "check"),
+        (3, terms.flop, "check"),
+        (5, terms.river, "fold"),
+    ):
         if not multiples:
             continue
         choice = player(hole, board[:seen], [none, *(f"bet{multiple}" for multiple in multiples)])

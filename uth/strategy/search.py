@@ -1,10 +1,10 @@
 """The cheapest card with a given number of rules.
 
-After the chart a card loses by its mistakes on flops and rivers, and these add up over situations. So the rules
-of a street are found over cells (`covering`) with what a bet gains in each. The two streets touch each other:
-flop bets decide who comes to the river unbet, and mistakes on the river make a check on the flop worth less. So
-streets are improved in turn, each with the other as it is, and so is the chart before the flop, which does not
-count as rules. At the end every card is played through all deals.
+After the chart a card loses by its mistakes on flops and rivers, and these add up over situations. So the
+rules of a street are found over cells (`covering`) with what a bet gains in each. The two streets touch each
+other: flop bets decide who comes to the river unbet, and mistakes on the river make a check on the flop worth
+less. So streets are improved in turn, each with the other as it is, and so is the chart before the flop,
+which does not count as rules. At the end every card is played through all deals.
 """
 
 from collections.abc import Sequence
@@ -44,6 +44,7 @@ class Card(NamedTuple):
 
     @property
     def strategy(self) -> RuleStrategy:
+        assert isinstance(self.valuation.strategy, RuleStrategy)
         return self.valuation.strategy
 
 
@@ -57,7 +58,9 @@ def search(
 ) -> list[Card]:
     """The frontier: for every number of rules up to `most` the cheapest card found, and its exact cost."""
     book = load_book(book) if isinstance(book, str) else book
-    solution = solve(book, threads=threads, cache=cache, progress=lambda what, share: progress(what, 0.02 * share))
+    solution = solve(
+        book, threads=threads, cache=cache, progress=lambda what, share: progress(what, 0.02 * share)
+    )
     return Searching(solution, Crew(threads), progress).frontier(most)
 
 
@@ -98,7 +101,10 @@ class Searching:
             )
             share = 0.4 + 0.6 * (number - 1) / most
             self.progress(f"improving cards of {number} rules", share)
-            tried = [self.polish(chart, on_flop[flop][1], on_river[number - flop][1]) for _, flop in splits[: 2 if number >= most - 1 else 1]]
+            tried = [
+                self.polish(chart, on_flop[flop][1], on_river[number - flop][1])
+                for _, flop in splits[: 2 if number >= most - 1 else 1]
+            ]
             tried += [card.valuation for card in cards[-1:]]
             if tried:
                 cards.append(Card(number, min(tried, key=lambda found: found.cost)))
@@ -128,14 +134,16 @@ class Searching:
         preflop = tuple(int(bet) for bet in chart)
         count = len(flop) + len(river)
         title = f"Cheapest card found with {count} rules for {self.solution.book.name}"
-        return RuleStrategy(f"{count} rules", title, "", chart_of(preflop), preflop, tuple(flop), tuple(river))
+        return RuleStrategy(
+            f"{count} rules", title, "", chart_of(preflop), preflop, tuple(flop), tuple(river)
+        )
 
     def flop_bets(self, flop: Rules) -> Array:
         """By canonical flop and hole: whether the rules bet it."""
         return (self.flop_field.decided(flop)[self.flops.of] & self.live).view(np.uint8)
 
     def flop_gains(self, chart: Array, check: Array) -> tuple[Array, int]:
-        """By cell: what bets on the flop gain beside checks that are worth so much; and all that can be gained."""
+        """By cell: what bets on the flop gain if checks are worth so much; and the most that could be won."""
         reached = self.live & (chart[HOLE_CLASS] == 0)
         gains = np.where(reached, (self.bet - check) * CANONICAL.orbit[:, None], 0)
         return _by_cell(self.flops.of, gains, len(self.flops.features)), int(gains[gains > 0].sum())

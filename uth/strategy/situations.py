@@ -63,7 +63,8 @@ def _on_flop(solution: Solution, decisions: Decisions, unit: int) -> Iterable[Lo
 
     def example(place: int) -> str:
         hole, flop = holes[place], CANONICAL.cards[which[place]].tolist()
-        return f"{card_names((int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])))} on {card_names(sorted(flop, reverse=True))}"
+        own = int(HOLE_HIGH[hole]), int(HOLE_LOW[hole])
+        return f"{card_names(own)} on {card_names(sorted(flop, reverse=True))}"
 
     costs = gain[which, holes]
     yield from _grouped("flop", _flop_kinds(seen), costs, ways, DEALS_OF_FLOP, (size, "check"), unit, example)
@@ -112,9 +113,8 @@ def _grouped(
     """
     labels, codes = kinds
     keys = codes * 2 + (gains > 0)
-    order = np.argsort(keys, kind="stable")
-    firsts = np.flatnonzero(np.concatenate(([True], np.diff(keys[order]) != 0))) if len(keys) else []
-    for group in np.split(order, firsts[1:]) if len(keys) else []:
+    for key in np.unique(keys).tolist():
+        group = (keys == key).nonzero()[0]
         costs = np.abs(gains[group])
         better = bool(gains[group[0]] > 0)
         bet, none = actions
@@ -139,7 +139,9 @@ def _flop_kinds(seen: Array) -> tuple[dict[int, str], Array]:
     labels |= {200 + rank: f"pocket {RANKS[rank - 2]}s" for rank in range(2, 15)}
     labels |= {300: "top pair", 301: "second pair", 302: "bottom pair"}
     labels |= {400 + rank: f"four to a flush, hidden {RANKS[rank - 2]}" for rank in range(2, 15)}
-    labels |= {500 + ranks: f"{ranks} ranks make a straight" for ranks in range(2, 6)} | {501: "one rank makes a straight"}
+    labels |= {500 + ranks: f"{ranks} ranks make a straight" for ranks in range(2, 6)} | {
+        501: "one rank makes a straight"
+    }
     labels |= {600 + rank: f"no pair or draw, {RANKS[rank - 2]} high" for rank in range(2, 15)}
     codes = np.select(
         [

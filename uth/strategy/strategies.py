@@ -10,7 +10,7 @@ from uth.rules.holes import starting_hand
 from uth.solver.starting_hands import NAMES
 from uth.strategy.charts import word_for
 from uth.strategy.features import features
-from uth.strategy.rules import Rule
+from uth.strategy.rules import Condition, Rule
 
 Player = Callable[[Sequence[Card], Sequence[Card], Sequence[str]], str]
 """Chooses among the choices that hole cards and board leave: bet4, bet3, bet2, bet1, check, fold."""
@@ -79,7 +79,11 @@ class RuleStrategy:
         return play
 
     def verdict(
-        self, hole: Sequence[Card], board: Sequence[Card], choices: Sequence[str], book: Book | str | None = None
+        self,
+        hole: Sequence[Card],
+        board: Sequence[Card],
+        choices: Sequence[str],
+        book: Book | str | None = None,
     ) -> Verdict:
         """What is done, and why; a street that is played optimally needs the book."""
         rules = {0: None, 3: self.flop, 5: self.river}[len(board)]
@@ -94,10 +98,14 @@ class RuleStrategy:
         for number, rule in enumerate(rules, 1):
             if rule.holds(seen):
                 done = bet if rule.bets else no_bet(choices)
-                return Verdict(done, number, _why(rule, seen, f"bets {bet[3:]}x" if rule.bets else f"{done}s"))
+                return Verdict(
+                    done, number, _why(rule, seen, f"bets {bet[3:]}x" if rule.bets else f"{done}s")
+                )
         done = no_bet(choices)
         near = [_why_not(rule, seen) for rule in rules if rule.bets]
-        return Verdict(done, None, f"no rule bets: {'; '.join(near)}" if near else f"the card always {done}s here")
+        return Verdict(
+            done, None, f"no rule bets: {'; '.join(near)}" if near else f"the card always {done}s here"
+        )
 
     def _before_flop(self, hole: Sequence[Card], choices: Sequence[str]) -> Verdict:
         hand = starting_hand(tuple(hole))
@@ -123,7 +131,9 @@ def _optimal(
         return Verdict(no_bet(choices), None, "nothing else is offered")
     best = advice.best if advice.best in worth else max(worth, key=lambda action: worth[action])
     rest = ", ".join(f"{action} {float(value):+.4f}" for action, value in worth.items() if action != best)
-    return Verdict(best, None, f"{best} is worth {float(worth[best]):+.4f} Antes" + (f"; {rest}" if rest else ""))
+    return Verdict(
+        best, None, f"{best} is worth {float(worth[best]):+.4f} Antes" + (f"; {rest}" if rest else "")
+    )
 
 
 _NUMBERED = {
@@ -138,7 +148,7 @@ _NUMBERED = {
 def _why(rule: Rule, seen: dict[str, int], does: str) -> str:
     """The rule's words, with the numbers of this hand: "19 outs, fewer than 21"."""
     counted = [
-        f"{seen[c.feature]} {_NUMBERED[c.feature]}, {'fewer than ' + str(c.most + 1) if c.most < 50 else f'{c.least} or more'}"
+        f"{seen[c.feature]} {_NUMBERED[c.feature]}, {_bar(c)}"
         for c in rule.conditions
         if c.feature in _NUMBERED and not c.negated
     ]
@@ -148,10 +158,15 @@ def _why(rule: Rule, seen: dict[str, int], does: str) -> str:
     return f"{rule} {does}{more}"
 
 
+def _bar(condition: Condition) -> str:
+    if condition.least == condition.most:
+        return f"exactly {condition.least}"
+    return f"fewer than {condition.most + 1}" if condition.most < 50 else f"{condition.least} or more"
+
+
 def _why_not(rule: Rule, seen: dict[str, int]) -> str:
     """The first condition that fails."""
     failed = next(c for c in rule.conditions if not c.holds(seen))
     if failed.feature in _NUMBERED and not failed.negated:
-        bar = f"not fewer than {failed.most + 1}" if failed.most < 50 else f"fewer than {failed.least}"
-        return f"{seen[failed.feature]} {_NUMBERED[failed.feature]}, {bar}"
-    return f"not {failed}" if " " in str(failed) else f"no {failed}" if not str(failed).startswith("not") else str(failed)[4:]
+        return f"{seen[failed.feature]} {_NUMBERED[failed.feature]}, not {_bar(failed)}"
+    return f"not {rule.says}" if rule.says else f"not ({failed})"

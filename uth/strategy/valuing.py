@@ -69,7 +69,8 @@ class Valuation:
         """The cost, by the street of the mistakes."""
         streets = ("preflop", "flop", "river")
         return {
-            street: sum((loss.cost for loss in self.losses if loss.street == street), Fraction(0)) for street in streets
+            street: sum((loss.cost for loss in self.losses if loss.street == street), Fraction(0))
+            for street in streets
         }
 
 
@@ -83,7 +84,9 @@ def value(
 ) -> Valuation:
     """Play the strategy through all 27,813,810,024,000 deals of the book."""
     book = load_book(book) if isinstance(book, str) else book
-    solution = solve(book, threads=threads, cache=cache, progress=lambda what, share: progress(what, share / 3))
+    solution = solve(
+        book, threads=threads, cache=cache, progress=lambda what, share: progress(what, share / 3)
+    )
     return value_under(strategy, solution, threads=threads, progress=progress)
 
 
@@ -122,7 +125,9 @@ def value_under(
     if isinstance(strategy, FunctionStrategy) and found.cost > known:
         found = replace(found, losses=(*losses, _rest(found.cost - known)))
     elif found.cost != known or sum(o.deals for o in found.outcomes) != DEALS:
-        raise ArithmeticError("the deals or the costs do not add up: a fault of the program, please report it")
+        raise ArithmeticError(
+            "the deals or the costs do not add up: a fault of the program, please report it"
+        )
     return found
 
 
@@ -131,10 +136,14 @@ def _rest(cost: Fraction) -> Loss:
     return Loss("river", "all hands", "", "", cost, 0, "")
 
 
-def _sampled(strategy: "RuleStrategy | FunctionStrategy", solution: Solution, progress: Progress) -> Valuation:
+def _sampled(
+    strategy: "RuleStrategy | FunctionStrategy", solution: Solution, progress: Progress
+) -> Valuation:
     from uth.strategy.sampling import sample
 
     found = sample(
-        strategy.player(solution.book), solution, told=lambda share: progress("dealing hands at random", share)
+        strategy.player(solution.book),
+        solution,
+        told=lambda share: progress("dealing hands at random", share),
     )
     return Valuation(strategy, solution, (), (), found)

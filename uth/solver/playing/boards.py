@@ -1,11 +1,12 @@
 """Boards, flops and holes as far as decisions tell them apart.
 
-A *river* is all that matters of five cards: their ranks, and where three or more are of one suit, which. There
-are 6,175 without a possible flush and 36,608 with one. On a river a hole is a *lane*: its two ranks, and which
-of its cards are of that suit. The 134,459 boards that differ by more than the names of suits are listed river
-by river, each with the number of boards that it stands for; the suit of the flush is 0.
+A *river* is all that matters of five cards: their ranks, and where three or more are of one suit, which.
+There are 6,175 without a possible flush and 36,608 with one. On a river a hole is a *lane*: its two ranks,
+and which of its cards are of that suit. The 134,459 boards that differ by more than the names of suits are listed
+river by river, each with the number of boards that it stands for; the suit of the flush is 0.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import NamedTuple
@@ -32,10 +33,13 @@ class Rivers(NamedTuple):
     orbit: Array  # by board: how many of the 2,598,960 it stands for
 
 
-def _rows(*choices: list[tuple[int, ...]]) -> Array:
+def _rows(*choices: Sequence[tuple[int, ...]]) -> Array:
     """All combinations of one row of each, side by side."""
     places = np.meshgrid(*(np.arange(len(rows)) for rows in choices), indexing="ij")
-    parts = [np.array(rows).reshape(len(rows), -1)[place.ravel()] for rows, place in zip(choices, places, strict=True)]
+    parts = [
+        np.array(rows).reshape(len(rows), -1)[place.ravel()]
+        for rows, place in zip(choices, places, strict=True)
+    ]
     return np.concatenate(parts, axis=1)
 
 
@@ -100,7 +104,7 @@ def river_keys() -> Array:
 
 
 def _lanes(suit: int) -> Array:
-    high, low = HOLE_HIGH & 3 == suit, HOLE_LOW & 3 == suit
+    high, low = suit == HOLE_HIGH & 3, suit == HOLE_LOW & 3
     pocket = HOLE_HIGH >> 2 == HOLE_LOW >> 2
     segment = np.where(high & low, BOTH, np.where(high | (low & pocket), HIGH, np.where(low, LOW, OUT)))
     lanes: Array = (segment * WIDTH + HOLE_PAIR).astype(np.int16)
@@ -121,7 +125,8 @@ def _renamed_holes() -> Array:
     renamed = PERMUTATIONS[:, np.arange(52) & 3] + (np.arange(52) & ~3)
     one, other = renamed[:, HOLE_HIGH], renamed[:, HOLE_LOW]
     high, low = np.maximum(one, other), np.minimum(one, other)
-    return (high * (high - 1) // 2 + low).astype(np.int16)
+    numbers: Array = (high * (high - 1) // 2 + low).astype(np.int16)
+    return numbers
 
 
 RENAMED_HOLE = _renamed_holes()

@@ -1,4 +1,4 @@
-"""Kernels that are kept on disk until the code of their packages changes; see `uth.solver.kernels.compiled`."""
+"""Kernels that are kept on disk until the code of their packages changes."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast

@@ -6,13 +6,15 @@ card of it. Hands that a hole can still meet are then all passed, less those wit
 with its second, and the hole itself taken off only once.
 """
 
+from typing import Any
+
 import numpy as np
 
+from uth.ranking.layout import START
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.holes import BOTH, HIGH, LANES, LOW, RANKS, WIDTH
 from uth.solver.kernels.strength import FLUSH_OF, RANK_KEYS, strength_of_ranks
 from uth.solver.playing.compiled import part
-from uth.ranking.layout import START
 
 KINDS = 2 * RANKS
 DEALERS = np.int64(990)
@@ -79,7 +81,14 @@ def open_river(ranks: Array, suited: int, left: Array, strength: Array) -> int:
 
 @part
 def count_dealers(
-    left: Array, strength: Array, qualifier: int, order: Array, passed: Array, won: Array, lost: Array, weak: Array
+    left: Array,
+    strength: Array,
+    qualifier: int,
+    order: Array,
+    passed: Array,
+    won: Array,
+    lost: Array,
+    weak: Array,
 ) -> None:
     """Fill in by lane: dealers beaten, lost to, and not qualified.
 
@@ -125,7 +134,7 @@ def count_dealers(
 
 
 @part
-def _note_weak(order: Array, begin: int, total: int, passed: Array, weak: Array) -> None:
+def _note_weak(order: Array, begin: int, total: Any, passed: Array, weak: Array) -> None:
     """By lane: the passed hands that it can meet; those before `begin` are among them."""
     for place in range(order.size):
         lane = order[place] & 511

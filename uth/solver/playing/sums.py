@@ -1,7 +1,7 @@
 """The sums over all rivers: how often each hole comes there unbet, and how every deal ends."""
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -51,7 +51,9 @@ def new_room() -> Room:
 
 
 @kernel
-def fill_rows(begin: int, end: int, form: Array, way: Array, renamed: Array, checks: Array, rows: Array) -> None:
+def fill_rows(
+    begin: int, end: int, form: Array, way: Array, renamed: Array, checks: Array, rows: Array
+) -> None:
     """By any flop and hole, from those by canonical flop: whether it is checked."""
     for flop in range(begin, end):
         of_form, names = checks[form[flop]], renamed[way[flop]]
@@ -77,13 +79,20 @@ def _add_flops(cards: Array, rows: Array, checked: Array) -> None:
 
 @part
 def _meet_board(
-    cards: Array, orbit: int, before: Array, lane_of: Array, checked: Array, stays: Array, by_hole: bool, reach: Array
+    cards: Array,
+    orbit: int,
+    before: Array,
+    lane_of: Array,
+    checked: Array,
+    stays: Array,
+    by_hole: bool,
+    reach: Array,
 ) -> None:
     """Add the holes of one board to their lanes.
 
-    `before`: by hole the place of its bet before the flop, from 0 on, or a negative number. The last three plays
-    are the bet on the flop, the bet on the river, the fold. With `by_hole`, `stays` says which holes bet on
-    the river; else all that are unbet are counted as bets, and sorted out by lane.
+    `before`: by hole the place of its bet before the flop, from 0 on, or a negative number. The last three
+    plays are the bet on the flop, the bet on the river, the fold. With `by_hole`, `stays` says which holes
+    bet on the river; else all that are unbet are counted as bets, and sorted out by lane.
     """
     board = np.uint64(0)
     for i in range(5):
@@ -110,7 +119,7 @@ def _meet_board(
 
 @part
 def _gain(
-    won: int, lost: int, weak: int, strong: bool, hand: int, gains: Array, dealers: int
+    won: int, lost: int, weak: int, strong: bool, hand: int, gains: Array, dealers: Any
 ) -> tuple[int, int]:
     """What a bet and a fold gain over all dealers; `gains` by bet or fold, qualified, result and hand."""
     tied = dealers - won - lost
@@ -145,9 +154,9 @@ def play_rivers(
 ) -> None:
     """Rivers from `begin` to `end`: how their deals end, by play, hand and whether it would qualify.
 
-    `decided`: by river and lane whether it is bet; if empty, what is better is done. `stays`: by board, from the
-    first of `begin` on, and hole, if that is how decisions are given. Kept by river and lane, unless empty: by
-    how much a bet is better than a fold (`advantage`), and how many holes come unbet (`unbet`).
+    `decided`: by river and lane whether it is bet; if empty, what is better is done. `stays`: by board, from
+    the first of `begin` on, and hole, if that is how decisions are given. Kept by river and lane, unless
+    empty: by how much a bet is better than a fold (`advantage`), and how many holes come unbet (`unbet`).
     """
     won, lost, weak = room.counts[0], room.counts[1], room.counts[2]
     reach = room.reach[:plays]
@@ -206,8 +215,8 @@ def add_runouts(
 ) -> None:
     """By canonical flop and hole: the sum over its run-outs of an amount by river and lane.
 
-    `keys`: by river its number, rising, see `boards.river_keys`. `lane_of_suit`: by suit and hole, the suit of the
-    flush; the last row is for no flush.
+    `keys`: by river its number, rising, see `boards.river_keys`. `lane_of_suit`: by suit and hole, the suit
+    of the flush; the last row is for no flush.
     """
     for flop in range(begin, end):
         total = sums[flop]
@@ -239,7 +248,7 @@ def _hole(first: int, second: int) -> int:
 
 
 @part
-def _river_of(cards: Array, turn: int, river: int, keys: Array) -> tuple[int, int]:
+def _river_of(cards: Array, turn: int, river: int, keys: Array) -> tuple[int, Any]:
     """The suit of a possible flush, 4 for none, and the number of the river."""
     count = np.zeros(RANKS, np.int64)
     held = np.zeros(4, np.int64)

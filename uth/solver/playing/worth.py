@@ -102,7 +102,9 @@ def _play(
     given = rivers()
     count, plays = len(given.ranks), plays_of(terms)
     rows = flop_rows(decisions, crew)
-    before = np.array([terms.preflop.index(bet) if bet else -1 for bet in decisions.preflop.tolist()], np.int8)
+    before = np.array(
+        [terms.preflop.index(bet) if bet else -1 for bet in decisions.preflop.tolist()], np.int8
+    )
     by_hole = before[HOLE_CLASS]
     gains = gains_of(terms)
     small = int(np.abs(gains).max()) * 2 * DEALERS < 2**31

@@ -1,11 +1,11 @@
 """The features of `uth.strategy.features`, for all holes of a flop or all lanes of a river at once."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from uth.ranking.layout import CARD_BITS, CARD_KEYS, START
 from uth.ranking.batch import strength_of_sum
+from uth.ranking.layout import CARD_BITS, CARD_KEYS, START
 from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.holes import HOLE_HIGH, HOLE_LOW, LANES, PAIR_HIGH, PAIR_LOW, RANKS, WIDTH
 from uth.solver.kernels.strength import CATEGORY_OF, FLUSH_OF, RANK_KEYS, strength_of_ranks
@@ -18,20 +18,34 @@ _SETS = np.arange(1 << RANKS)
 _WITH_LOW_ACE = _SETS << 1 | _SETS >> 12
 
 BITS = np.array([int(held).bit_count() for held in range(1 << RANKS)], np.uint8)
-RUN = np.max([[BITS[held >> low & 31] for held in _WITH_LOW_ACE] for low in range(10)], axis=0).astype(np.uint8)
+RUN = np.max([[BITS[held >> low & 31] for held in _WITH_LOW_ACE] for low in range(10)], axis=0).astype(
+    np.uint8
+)
 """By set of ranks: how many are within five in a row, at most."""
-MAKING = np.where(RUN >= 5, 0, sum((RUN[_SETS | 1 << rank] >= 5).astype(np.int64) << rank for rank in range(RANKS)))
+MAKING = np.where(
+    RUN >= 5, 0, sum((RUN[_SETS | 1 << rank] >= 5).astype(np.int64) << rank for rank in range(RANKS))
+)
 """By set of ranks: the further ranks that would make a straight, a bit each."""
 
 MADE, HIDDEN, PAIR, POCKET, OVER_PAIR, HIGH, LOW = (
     PLACE[name] for name in ("made", "hidden", "pair", "pocket", "over_pair", "high", "low")
 )
 BETTER_KICKERS, OVERCARDS, BOARD, BOARD_HIGH, BOARD_SUITED, BOARD_RUN = (
-    PLACE[name] for name in ("better_kickers", "overcards", "board", "board_high", "board_suited", "board_run")
+    PLACE[name]
+    for name in ("better_kickers", "overcards", "board", "board_high", "board_suited", "board_run")
 )
 FLUSH_DRAW, FLUSH_OVER, FLUSH_CARDS, STRAIGHT_DRAW, MY_OUTS, OUTS, PLAYS_BOARD, TIES = (
     PLACE[name]
-    for name in ("flush_draw", "flush_over", "flush_cards", "straight_draw", "my_outs", "outs", "plays_board", "ties")
+    for name in (
+        "flush_draw",
+        "flush_over",
+        "flush_cards",
+        "straight_draw",
+        "my_outs",
+        "outs",
+        "plays_board",
+        "ties",
+    )
 )
 
 
@@ -55,7 +69,9 @@ def new_looking() -> Looking:
 
 
 @part
-def _by_ranks(high: int, low: int, held: int, ranks: Array, made: int, board: int, i: int, found: Array) -> None:
+def _by_ranks(
+    high: int, low: int, held: int, ranks: Array, made: Any, board: Any, i: int, found: Array
+) -> None:
     """What ranks alone tell. `held`: the set of the board's ranks, which rise."""
     top = ranks[-1]
     pair = -1
@@ -124,7 +140,7 @@ def look_at_river(ranks: Array, suited: int, room: Looking) -> None:
 
 @part
 def look_at_flop(cards: Array, found: Array) -> None:
-    """Fill in the features of all holes on one flop; what it says of holes that need its cards means nothing."""
+    """Fill in the features of all holes on one flop; all are 0 for holes that need its cards."""
     held, key, bits = 0, START, np.uint64(0)
     ranks = cards >> 2
     top = ranks[2]
@@ -145,7 +161,9 @@ def look_at_flop(cards: Array, found: Array) -> None:
         if one in (cards[0], cards[1], cards[2]) or other in (cards[0], cards[1], cards[2]):
             found[:, hole] = 0
             continue
-        own = strength_of_sum(key + CARD_KEYS[one] + CARD_KEYS[other], bits | CARD_BITS[one] | CARD_BITS[other])
+        own = strength_of_sum(
+            key + CARD_KEYS[one] + CARD_KEYS[other], bits | CARD_BITS[one] | CARD_BITS[other]
+        )
         high, low = one >> 2, other >> 2
         _by_ranks(high, low, held, ranks, np.int64(CATEGORY_OF[own]), board, hole, found)
         making = MAKING[held | 1 << high | 1 << low]
@@ -158,7 +176,11 @@ def look_at_flop(cards: Array, found: Array) -> None:
         for card in (one, other):  # the higher one first
             suit = np.uint64(16 * (card & 3))
             on_board = np.int64(bits >> suit & np.uint64(8191))
-            of_suit = np.int64(BITS[on_board]) + (1 if one & 3 == card & 3 else 0) + (1 if other & 3 == card & 3 else 0)
+            of_suit = (
+                np.int64(BITS[on_board])
+                + (1 if one & 3 == card & 3 else 0)
+                + (1 if other & 3 == card & 3 else 0)
+            )
             if of_suit >= 4:
                 found[FLUSH_CARDS, hole] += 1
                 drawing = card & 3
@@ -188,7 +210,11 @@ def _decide(found: Array, rules: Array, bets: Array, size: int, matching: Array,
     for rule in range(rules.shape[0]):
         matching[:size] = 1
         for condition in range(rules.shape[1]):
-            feature, least, most = rules[rule, condition, 0], rules[rule, condition, 1], rules[rule, condition, 2]
+            feature, least, most = (
+                rules[rule, condition, 0],
+                rules[rule, condition, 1],
+                rules[rule, condition, 2],
+            )
             if feature < 0:
                 continue
             values, wanted = found[feature], rules[rule, condition, 3] == 0
@@ -204,7 +230,14 @@ def _decide(found: Array, rules: Array, bets: Array, size: int, matching: Array,
 
 @kernel
 def decide_rivers(
-    begin: int, end: int, rivers: Rivers, rules: Array, bets: Array, room: Looking, matching: Array, decided: Array
+    begin: int,
+    end: int,
+    rivers: Rivers,
+    rules: Array,
+    bets: Array,
+    room: Looking,
+    matching: Array,
+    decided: Array,
 ) -> None:
     """By river and lane: the rule that bets, or 0."""
     for river in range(begin, end):
@@ -214,7 +247,14 @@ def decide_rivers(
 
 @kernel
 def decide_flops(
-    begin: int, end: int, flops: Array, rules: Array, bets: Array, found: Array, matching: Array, decided: Array
+    begin: int,
+    end: int,
+    flops: Array,
+    rules: Array,
+    bets: Array,
+    found: Array,
+    matching: Array,
+    decided: Array,
 ) -> None:
     """By canonical flop and hole: the rule that bets, or 0."""
     for flop in range(begin, end):
@@ -248,7 +288,7 @@ def flop_features(flops: Array, which: Array, holes: Array, room: Array, found: 
 
 @kernel
 def river_keys(begin: int, end: int, rivers: Rivers, widths: Array, room: Looking, keys: Array) -> None:
-    """By river and lane: all features packed into one number, each as wide as `widths` says; 0 where no hole is."""
+    """By river and lane: all features packed into one number, so many bits each; 0 where no hole is."""
     for river in range(begin, end):
         look_at_river(rivers.ranks[river], rivers.suited[river], room)
         for lane in range(LANES):
