@@ -7,6 +7,7 @@ import pytest
 from uth.cards import parse_cards
 from uth.solver.starting_hands import NAMES as HANDS
 from uth.strategy import NAMES, StrategyError, basic, find_strategy
+from uth.strategy.charts import NAMES as CHART_NAMES
 from uth.strategy.charts import parse_range, write_range
 from uth.strategy.reading import read_strategy, write_strategy
 from uth.strategy.registry import shipped
@@ -15,6 +16,7 @@ CHOICES = {0: ["check", "bet3", "bet4"], 3: ["check", "bet2"], 5: ["fold", "bet1
 
 
 def test_ranges() -> None:
+    assert CHART_NAMES == HANDS  # the solver's order
     assert parse_range("QQ+") == {"QQ", "KK", "AA"}
     assert parse_range("QTs+ JTo") == {"QTs", "QJs", "JTo"}
     assert parse_range("A2+") == {name for name in HANDS if name[0] == "A" and name != "AA"}

@@ -2,7 +2,13 @@
 
 from uth.cards import RANKS
 from uth.rules.holes import starting_hands
-from uth.solver.starting_hands import NAMES
+
+_HIGH_LOW = [(high, low) for high in range(len(RANKS)) for low in range(high + 1)]
+NAMES: tuple[str, ...] = (
+    *(RANKS[high] + RANKS[low] + ("" if high == low else "o") for high, low in _HIGH_LOW),
+    *(RANKS[high] + RANKS[low] + "s" for high, low in _HIGH_LOW if high > low),
+)
+"""The 169 starting hands in the order of the solver, whose import would take longer than a hand."""
 
 EVERY = "all"
 

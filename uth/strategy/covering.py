@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from uth.solver.kernels.arrays import Array
-from uth.strategy.features import FEATURES, PLACE, Kind, Street
+from uth.strategy.features import COUNTS_ABOVE, FEATURES, NONE, PLACE, Kind, Street
 from uth.strategy.rules import Condition, Rule, at_least, at_most
 
 
@@ -101,11 +101,17 @@ def _axis(values: Array, name: str, kind: Kind) -> Axis:
         holds = np.array(
             [condition is None or condition.holds({name: value}) for value in different.tolist()]
         )
-        empty_rank = condition is not None and kind is Kind.RANK and condition.least == condition.most == 0
-        if holds.any() and not empty_rank:
+        if holds.any() and not (condition is not None and _says_nothing(condition, kind)):
             seen.setdefault(holds.tobytes(), (holds, condition))
     forms = np.array([holds for holds, _ in seen.values()], np.float64)
     return Axis(codes.astype(np.int16), forms, tuple(condition for _, condition in seen.values()))
+
+
+def _says_nothing(condition: Condition, kind: Kind) -> bool:
+    """Whether it asks for the value of a pair or a draw that is not there; other features say that better."""
+    if kind is Kind.RANK:
+        return condition.least == condition.most == 0
+    return condition.feature in COUNTS_ABOVE and condition.least == condition.most == NONE
 
 
 def total(field: Field, gains: Array, rules: Sequence[Rule]) -> int:

@@ -16,6 +16,10 @@ NONE = 15
 """What a count of better cards is when there is nothing to compare."""
 
 
+COUNTS_ABOVE = ("over_pair", "flush_over")
+"""The features that can be `NONE`."""
+
+
 class Kind(Enum):
     """How the values of a feature are written."""
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from uth.solver.starting_hands import NAMES
-from uth.strategy.charts import parse_range, write_range
+from uth.strategy.charts import NAMES, parse_range, write_range
 from uth.strategy.features import Street
 from uth.strategy.rules import ALWAYS, MOST_CONDITIONS, Rule, parse_condition
 from uth.strategy.strategies import RuleStrategy, StrategyError

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from uth.cards import RANKS
 from uth.ranking import Category
 from uth.rules.schema import HAND_KEYS, HAND_NAMES
-from uth.strategy.features import FEATURES, NONE, PLACE, Feature, Kind, Street
+from uth.strategy.features import COUNTS_ABOVE, FEATURES, NONE, PLACE, Feature, Kind, Street
 
 MOST_CONDITIONS = 3
 ALWAYS = "always"
@@ -86,7 +86,7 @@ def _lowest(feature: str) -> int:
 
 def _highest(feature: str) -> int:
     """A count of better cards is `NONE` where there is nothing to compare."""
-    return NONE - 1 if feature in ("over_pair", "flush_over") else HIGHEST
+    return NONE - 1 if feature in COUNTS_ABOVE else HIGHEST
 
 
 def parse_condition(text: object, street: Street) -> Condition:

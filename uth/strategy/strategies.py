@@ -7,8 +7,7 @@ from typing import NamedTuple
 from uth.cards import Card
 from uth.rules.book import Book
 from uth.rules.holes import starting_hand
-from uth.solver.starting_hands import NAMES
-from uth.strategy.charts import word_for
+from uth.strategy.charts import NAMES, word_for
 from uth.strategy.features import features
 from uth.strategy.rules import Condition, Rule
 

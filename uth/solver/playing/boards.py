@@ -2,8 +2,8 @@
 
 A *river* is all that matters of five cards: their ranks, and where three or more are of one suit, which.
 There are 6,175 without a possible flush and 36,608 with one. On a river a hole is a *lane*: its two ranks,
-and which of its cards are of that suit. The 134,459 boards that differ by more than the names of suits are listed
-river by river, each with the number of boards that it stands for; the suit of the flush is 0.
+and which of its cards are of that suit. The 134,459 boards that differ by more than the names of suits are
+listed river by river, each with the number of boards that it stands for; the suit of the flush is 0.
 """
 
 from collections.abc import Sequence
