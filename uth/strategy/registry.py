@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAMES = (
     "optimal",
     "basic",
+    "short",
     "chart-only",
     "three-times",
     "never-raises",
