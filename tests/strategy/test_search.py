@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 
 from uth.solver import Solution
+from uth.solver.kernels.arrays import Array
 from uth.strategy.covering import Field, frontier, total
 from uth.strategy.features import COUNT, FEATURES, PLACE, Street
 from uth.strategy.registry import shipped
@@ -13,7 +14,7 @@ from uth.strategy.rules import Condition, Rule
 from uth.strategy.valuing import value_under
 
 
-def a_field(cells: int, seed: int) -> tuple[Field, np.ndarray]:  # type: ignore[type-arg]
+def a_field(cells: int, seed: int) -> tuple[Field, Array]:
     draw = random.Random(seed)
     features = np.zeros((cells, COUNT), np.uint8)
     for feature in FEATURES:

@@ -27,6 +27,9 @@ _WIDTHS = {
 }
 _WIDTHS |= {"my_outs": 5, "outs": 6, "ties": 6}
 
+_ON_FLOP = {"board": 2, "board_suited": 2, "board_run": 2}
+"""Three cards make less of these."""
+
 
 class Cells(NamedTuple):
     """All situations of a street."""
@@ -39,9 +42,10 @@ class Cells(NamedTuple):
 
 def widths(street: Street) -> Array:
     """By feature: how many bits its values take, 0 if the street does not have it."""
-    return np.array(
-        [_WIDTHS.get(feature.name, 4) if street in feature.streets else 0 for feature in FEATURES], np.int64
-    )
+    known = _WIDTHS | (_ON_FLOP if street is Street.FLOP else {})
+    bits = [known.get(feature.name, 4) if street in feature.streets else 0 for feature in FEATURES]
+    assert sum(bits) <= 64, "all features of a hand must fit into one number"
+    return np.array(bits, np.int64)
 
 
 @cache

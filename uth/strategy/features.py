@@ -16,7 +16,7 @@ NONE = 15
 """What a count of better cards is when there is nothing to compare."""
 
 
-COUNTS_ABOVE = ("over_pair", "flush_over")
+COUNTS_ABOVE = ("over_pair", "pair_risk", "flush_over")
 """The features that can be `NONE`."""
 
 
@@ -81,6 +81,12 @@ FEATURES: tuple[Feature, ...] = (
         "most cards of the board in one suit; on the river 2 for two or fewer",
     ),
     Feature("board_run", Kind.NUMBER, _BOTH, "most ranks of the board within five in a row"),
+    Feature(
+        "pair_risk",
+        Kind.NUMBER,
+        _FLOP,
+        "board cards above the hidden pair, one more if the board is of one suit and no hole card is",
+    ),
     Feature("flush_draw", Kind.RANK, _FLOP, "four to a flush: the higher hole card of the suit"),
     Feature(
         "flush_over",
@@ -135,7 +141,9 @@ def features(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, int]:
         ),
     }
     if len(board) == 3:
-        return found | _flop_features(hole, board)
+        found |= _flop_features(hole, board)
+        suited_against = found["board_suited"] == 3 and not found["flush_cards"]
+        return found | {"pair_risk": NONE if pair is None else found["over_pair"] + suited_against}
     single = [strength((*board, card)) for card in DECK if card not in (*hole, *board)]
     found["board_suited"] = max(found["board_suited"], 2)
     return found | {

@@ -34,9 +34,10 @@ BETTER_KICKERS, OVERCARDS, BOARD, BOARD_HIGH, BOARD_SUITED, BOARD_RUN = (
     PLACE[name]
     for name in ("better_kickers", "overcards", "board", "board_high", "board_suited", "board_run")
 )
-FLUSH_DRAW, FLUSH_OVER, FLUSH_CARDS, STRAIGHT_DRAW, MY_OUTS, OUTS, PLAYS_BOARD, TIES = (
+PAIR_RISK, FLUSH_DRAW, FLUSH_OVER, FLUSH_CARDS, STRAIGHT_DRAW, MY_OUTS, OUTS, PLAYS_BOARD, TIES = (
     PLACE[name]
     for name in (
+        "pair_risk",
         "flush_draw",
         "flush_over",
         "flush_cards",
@@ -188,6 +189,9 @@ def look_at_flop(cards: Array, found: Array) -> None:
                     rank = card >> 2
                     found[FLUSH_DRAW, hole] = rank + 2
                     found[FLUSH_OVER, hole] = 12 - rank - BITS[on_board >> (rank + 1)]
+        found[PAIR_RISK, hole] = found[OVER_PAIR, hole]
+        if found[PAIR, hole] and suited == 3 and drawing < 0:
+            found[PAIR_RISK, hole] += 1
         # four cards of each rank that helps, less those held; then those of the suit, less the ones counted
         held_above = (1 if above >> high & 1 else 0) + (1 if above >> low & 1 else 0)
         outs = 4 * np.int64(BITS[helping]) - held_above
