@@ -1,6 +1,7 @@
 """Features of single hands by hand, and the kernels against them."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from uth.ranking import Category
 from uth.solver.kernels.flops import CANONICAL
 from uth.solver.kernels.holes import hole_number
 from uth.solver.playing.boards import HOLES, LANE_OF, rivers
-from uth.strategy.features import COUNT, NONE, PLACE, features
+from uth.strategy.features import COUNT, FEATURES, NONE, PLACE, features
 from uth.strategy.kernels.looking import flop_features, new_looking, river_features
 
 
@@ -71,3 +72,10 @@ def test_kernels_see_the_same_on_rivers() -> None:
     for row, (_, hole, cards) in zip(found, hands, strict=True):
         seen = features(hole, cards)
         assert {name: int(row[PLACE[name]]) for name in seen} == seen, (hole, cards)
+
+
+def test_the_page_names_every_feature() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text("utf-8")
+    for feature in FEATURES:
+        assert f"| `{feature.name}` |" in page
+        assert feature.says in page
