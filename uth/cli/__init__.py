@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": "the table service: many tables, many people, over HTTP and WebSocket",
     "settle": "settle rounds from a file, wager by wager",
     "solve": "a book solved to the last deal: edge, decisions, outcomes",
+    "strategy": "ways to play: their exact value, why they play so, the cheapest short rules",
     "table": "run a table from a scenario file: events, refusals, script, ledger",
     "verify": "check a round's shuffle or a whole log, without the service",
 }

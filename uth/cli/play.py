@@ -21,7 +21,7 @@ from uth.game.jackpots import OFFICES
 from uth.game.legal import legal
 from uth.game.phases import Phase
 from uth.game.playing import choices, cost_of, to_act
-from uth.game.round import Spot
+from uth.game.round import Choice, Spot
 from uth.game.script import script
 from uth.game.sealed import seed_of, shuffled
 from uth.game.table import Table, new_table
@@ -31,7 +31,8 @@ from uth.ranking import describe
 from uth.rules import Book
 from uth.rules.money import Cents, dollars, parse_money
 from uth.rules.wagers import limits_said, pay_lines
-from uth.strategy import basic
+from uth.strategy import StrategyError, find_strategy
+from uth.strategy.strategies import Player
 
 DEALER, SUPERVISOR = Who(Role.DEALER, "house dealer"), Who(Role.SUPERVISOR, "practice")
 HOUSE = Who(Role.HOUSE, "")
@@ -48,10 +49,17 @@ BOT_STACK, BOT_BANK = 10_000_000, 500_000
 @click.option(
     "--bots", type=click.IntRange(0, MOST_BOTS), default=2, show_default=True, help="Other players."
 )
+@click.option("--strategy", default="basic", show_default=True, help="How the bots play: a name or a file.")
 @click.option("--name", default="Guest", show_default=True, help="What you are called at the table.")
 @click.option("--script", "with_script", is_flag=True, help="Show what the house dealer does, with clauses.")
 def command(
-    book: str, settings: tuple[str, ...], seed: str | None, bots: int, name: str, with_script: bool
+    book: str,
+    settings: tuple[str, ...],
+    seed: str | None,
+    bots: int,
+    strategy: str,
+    name: str,
+    with_script: bool,
 ) -> None:
     """Sit down at a table of BOOK with play chips; bots take other seats, and bank where a player banks.
 
@@ -76,7 +84,13 @@ def command(
     out = console()
     if chosen:
         out.print(f"[dim]Options for practice, changed with --set: {escape('; '.join(chosen))}[/]")
-    game = _Game(rules, name, seed if seed is not None else secrets.token_hex(16), out, with_script)
+    try:
+        bots_play = find_strategy(strategy).player(rules)
+    except StrategyError as error:
+        refuse(error.problems)
+    game = _Game(
+        rules, name, seed if seed is not None else secrets.token_hex(16), out, with_script, bots_play
+    )
     game.sit_down(bots)
     try:
         while game.play_round():
@@ -90,9 +104,12 @@ def command(
 class _Game:
     """One person's evening: the table, the deck of the round, and what is shown."""
 
-    def __init__(self, book: Book, name: str, seed: str, out: Console, with_script: bool) -> None:
+    def __init__(
+        self, book: Book, name: str, seed: str, out: Console, with_script: bool, bots_play: Player
+    ) -> None:
         self.table: Table = new_table(book)
         self.me, self.seed, self.out, self.with_script = Who(Role.PLAYER, name), seed, out, with_script
+        self.bots_play = bots_play
         self.shoe = Shoe(())
         self.prompter = Prompter()
         self.brought = STACK
@@ -260,7 +277,7 @@ class _Game:
             return
         if name != self.me.name:
             spot = self.table.spots[seat]
-            choice = basic(spot.hole or (), self.table.board, choices(self.table, seat))
+            choice = Choice(self.bots_play(spot.hole or (), self.table.board, choices(self.table, seat)))
             self.do(Who(Role.PLAYER, name), a.Decide(choice=choice))
             return
         spot = self.table.spots[seat]

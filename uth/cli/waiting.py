@@ -31,13 +31,21 @@ class Waiting:
     def start(self) -> None:
         """Show the bar, if this is a terminal and there is still something to wait for."""
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            BarColumn,
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
 
         console = Console(stderr=True)
         if not console.is_terminal:
             return
         spinner = SpinnerColumn("line" if console.options.ascii_only else "dots")
-        columns = spinner, TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+        times = TimeElapsedColumn(), TimeRemainingColumn(elapsed_when_finished=True)
+        columns = spinner, TextColumn("{task.description}"), BarColumn(), *times
         # standard output is left alone: answers may go to a file meanwhile
         bar = Progress(*columns, console=console, transient=True, redirect_stdout=False)
         with self._lock:

@@ -1,6 +1,6 @@
 """Bots: players that use the same API as everybody, and know what a player knows.
 
-A bot sits, buys chips, bets the least, takes the bank where a player banks, and plays the basic strategy.
+A bot sits, buys chips, bets the least, takes the bank where a player banks, and plays a strategy by name.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from uth.cards import parse_card
 from uth.game.round import Choice
-from uth.strategy import basic
+from uth.strategy import find_strategy
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jori", "Kaya", "Levi")
 THINKING = (0.4, 1.6)
@@ -36,10 +36,12 @@ class Bot:
         *,
         thinking: tuple[float, float] = THINKING,
         banks: bool = True,
+        strategy: str = "basic",
     ) -> None:
         self.server, self.token, self.table = server.rstrip("/"), token, table
         self.thinking, self.banks = thinking, banks
         self._rng = random.Random()
+        self._player = find_strategy(strategy).player()
         self._layout: dict[str, Any] = {}
         self._frame: dict[str, Any] = {}
         self._news = asyncio.Event()
@@ -137,7 +139,7 @@ class Bot:
         if not hole or not choices:
             return None
         cards, board = ([parse_card(name) for name in names] for names in (hole, table["board"]))
-        return {"do": "decide", "choice": basic(cards, board, choices)}
+        return {"do": "decide", "choice": self._player(cards, board, choices)}
 
 
 def names(table: str, count: int) -> list[str]:

@@ -18,13 +18,14 @@ FEW_OUTS = 21
 LEAST_KICKER = {ACE: (0, 0), KING: (0, 3), QUEEN: (4, 6), JACK: (6, 8)}
 
 
-def basic(hole: Sequence[Card], board: Sequence[Card], choices: Sequence[Choice]) -> Choice:
+def basic(hole: Sequence[Card], board: Sequence[Card], choices: Sequence[str]) -> Choice:
     """What the basic strategy does among the choices it has."""
     wants = {0: raises_before_the_flop, 3: raises_on_the_flop, 5: stays_on_the_river}[len(board)]
-    bets = [choice for choice in choices if choice.multiple]
+    offered = [Choice(choice) for choice in choices]
+    bets = [choice for choice in offered if choice.multiple]
     if bets and wants(hole, board):
         return max(bets, key=lambda bet: bet.multiple)
-    return next(choice for choice in choices if not choice.multiple)
+    return next(choice for choice in offered if not choice.multiple)
 
 
 def raises_before_the_flop(hole: Sequence[Card], board: Sequence[Card] = ()) -> bool:

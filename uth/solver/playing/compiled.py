@@ -1,0 +1,33 @@
+"""Kernels that are kept on disk until the code of their packages changes."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+from uth.solver.sources import digest_of
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def kernels_of(*packages: str) -> Callable[[Function], Function]:
+    """A decorator for kernels that use code of these packages."""
+    stamp = digest_of("uth.ranking", "uth.solver.kernels.strength", "uth.solver.playing", *packages)
+
+    def kernel(function: Function) -> Function:
+        try:
+            dispatcher: Any = njit(cache=True, nogil=True)(function)
+        except RuntimeError:  # Numba has found no folder that it may write
+            return cast(Function, njit(nogil=True)(function))
+        dispatcher._cache._cache_file._source_stamp = stamp
+        return cast(Function, dispatcher)
+
+    return kernel
+
+
+kernel = kernels_of()
+
+
+def part(function: Function) -> Function:
+    """A function that kernels call."""
+    return cast(Function, njit(nogil=True, forceinline=True)(function))
