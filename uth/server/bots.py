@@ -68,7 +68,7 @@ class Bot:
             self._frame = frame
             self._news.set()
         elif "fault" in frame:
-            self._broke = any("wallet" in one["says"] for one in frame["fault"]["says"])
+            self._broke = frame["fault"]["code"] == "too_little"
             self._news.set()
 
     async def _act(self, socket: ClientConnection) -> None:

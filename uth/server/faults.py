@@ -58,6 +58,11 @@ def conflict(code: str, what: str) -> Fault:
     return Fault(HTTPStatus.CONFLICT, code, what)
 
 
+def too_little(what: str) -> Fault:
+    """The wallet holds less than is asked of it."""
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "too_little", what)
+
+
 def refused(*says: Says) -> Fault:
     """The rules do not allow it."""
     return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", *says)

@@ -28,7 +28,7 @@ from uth.rules.money import Cents
 from uth.server import measures
 from uth.server.clock import SECOND
 from uth.server.commands import Accepted, Command, Reveal, Wait, digest_of
-from uth.server.faults import Fault, Says, conflict, refused, unavailable
+from uth.server.faults import Fault, Says, conflict, refused, too_little, unavailable
 from uth.server.house import House, LinkNews, Played
 from uth.server.links import Link
 from uth.server.linkstate import WHILE_STOPPED, LinkEvent, link_events
@@ -323,7 +323,7 @@ class Room:
         except Repeated as repeated:
             return await self._first_answer(ask, repeated.answer)
         except Overdrawn:
-            raise refused(Says("your wallet holds less than that")) from None
+            raise too_little("your wallet holds less than that") from None
         return _accepted(ask, draft)
 
     async def _if_answered(self, ask: Ask) -> Accepted | None:

@@ -9,7 +9,7 @@ import numpy as np
 from uth.ranking import category, strength
 from uth.rules.payoffs import Result
 from uth.solver import Solution
-from uth.strategy.strategies import Player
+from uth.strategy.strategies import Player, StrategyError
 
 HANDS = 20_000
 
@@ -64,7 +64,10 @@ def _bet(player: Player, solution: Solution, hole: tuple[int, ...], board: tuple
     ):
         if not multiples:
             continue
-        choice = player(hole, board[:seen], [none, *(f"bet{multiple}" for multiple in multiples)])
-        if choice.startswith("bet"):
-            return int(choice[3:])
+        offered = {none: 0, **{f"bet{multiple}": multiple for multiple in multiples}}
+        choice = player(hole, board[:seen], [*offered])
+        if choice not in offered:
+            raise StrategyError([f"the function answers {choice!r}; offered were {', '.join(offered)}"])
+        if offered[choice]:
+            return offered[choice]
     return 0
