@@ -5,6 +5,7 @@
 A test compares the pages with what this would write, so they cannot go stale.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 
 from uth.cli import main as main_command
 from uth.game.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
-from uth.rules.clauses import STATUS_WORDS, Clause, clauses, matrix, questions
+from uth.rules.clauses import SCENARIOS, STATUS_WORDS, Clause, clauses, matrix, questions
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 DOCS = README.parent / "docs"
@@ -70,12 +71,26 @@ def _clauses() -> Iterator[str]:
 
 
 def _scenarios(clause: Clause) -> Iterator[str]:
-    """Links to the scenarios that play a clause: its own, and those named after it for another side of it."""
-    folder = README.parent / "tests" / "clauses" / clause.book
-    for file in sorted(
-        [*folder.glob(f"{clause.id}.txt"), *folder.glob(f"{clause.id}.*.txt")], key=lambda f: f.stem
-    ):
+    """Links to the scenarios that play a clause."""
+    for file in _files(clause):
         yield f"[{file.stem}](../{file.relative_to(README.parent).as_posix()})"
+
+
+def _files(clause: Clause) -> list[Path]:
+    """A clause's own scenario, and those named after it for another side of it."""
+    folder = README.parent / "tests" / "clauses" / clause.book
+    files = [*folder.glob(f"{clause.id}.txt"), *folder.glob(f"{clause.id}.*.txt")]
+    return sorted(files, key=lambda file: file.stem)
+
+
+def scenarios_file() -> str:
+    """All scenarios in one file of the package, so that they can be watched where it is installed."""
+    texts = {
+        clause.id: {file.stem: file.read_text("utf-8") for file in files}
+        for clause in clauses()
+        if (files := _files(clause))
+    }
+    return f"{json.dumps(texts, indent=0, ensure_ascii=False)}\n"
 
 
 TABLE = """# The table
@@ -149,6 +164,7 @@ PAGES = {
     DOCS / "clauses.md": clauses_page,
     DOCS / "table.md": table_page,
     README: readme,
+    README.parent / "uth" / "rules" / SCENARIOS: scenarios_file,
 }
 
 

@@ -254,3 +254,20 @@ def test_pages_to_read_log_nothing(room: Room) -> None:
         ann.page.go_back()
     ann.page.wait_for_load_state("networkidle")
     assert said == []
+
+
+def test_a_clause_is_watched_from_its_words(room: Room) -> None:
+    ann = room.player("Ann who watches")
+    ann.go("/rules/florida")
+    ann.page.get_by_role("link", name="Watch FL-8a at a table").click()
+    ann.page.get_by_role("heading", name="FL-8a").wait_for()
+    for _ in range(40):
+        ann.page.get_by_role("button", name=re.compile("Next|Skip")).click()
+        if ann.page.get_by_text("Seat 2 folds").is_visible():
+            break
+    expect(ann.page.get_by_text("Seat 2 folds")).to_be_visible()
+    ann.page.get_by_role("button", name="To the end").click()
+    expect(ann.page.get_by_text(re.compile("Line (\\d+) of \\1"))).to_be_visible()
+    ann.page.get_by_role("button", name="Back").click()
+    ann.go("/rules/florida/FL-99")
+    expect(ann.page.get_by_text("no such clause")).to_be_visible()

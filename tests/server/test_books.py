@@ -93,3 +93,23 @@ def test_whatever_changes_the_mathematics_is_marked_so(name: str) -> None:
                 assert setting.counts, setting.key
     assert tried > 100
     assert {"blind.flush", "qualifier.least", "decisions.river"} & changing
+
+
+def test_a_clause_is_watched_at_a_table_of_its_book(served: Served) -> None:
+    """Line by line as the scenario has it, with what came of each; cards that lie face down stay so."""
+    assert "FL-8a" in served.call("GET", "/api/books/florida").json()["played"]
+    shown = served.call("GET", "/api/clauses/FL-8a").json()
+    assert shown["clause"]["book"] == "florida"
+    [scenario] = shown["scenarios"]
+    assert scenario["shows"].startswith("a player who folds after the river loses")
+    assert scenario["lines"][0]["text"] == "supervisor Sue: open"
+    said = [event.get("says", "") for line in scenario["lines"] for event in line["events"]]
+    assert "Seat 2 folds" in said
+    assert "face down" in next(one for one in said if one.startswith("Two cards each"))
+    refused = [
+        refusal
+        for line in served.call("GET", "/api/clauses/FL-4b").json()["scenarios"][0]["lines"]
+        for refusal in line["refused"]
+    ]
+    assert refused
+    assert served.call("GET", "/api/clauses/FL-99").status_code == 404

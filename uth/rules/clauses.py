@@ -1,5 +1,6 @@
 """The clauses of the documents, the questions they leave open, and how each clause is accounted for."""
 
+import json
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +12,8 @@ STATUS_WORDS = {
     "shown": "shown to the dealer",
     "not software": "not software",
 }
+SCENARIOS = "scenarios.json"
+"""What ``tests/clauses`` holds, written by ``make pages``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,13 @@ def questions() -> tuple[Question, ...]:
 
 
 @cache
+def scenarios() -> dict[str, dict[str, str]]:
+    """By clause, by name: the texts of the scenarios that play it."""
+    texts: dict[str, dict[str, str]] = json.loads(_text(SCENARIOS))
+    return texts
+
+
+@cache
 def matrix() -> dict[str, Entry]:
     """How every clause is accounted for, by its id.
 
@@ -83,7 +93,11 @@ def matrix() -> dict[str, Entry]:
 
 
 def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files("uth.rules").joinpath(name).read_text("utf-8"))
+    return tomllib.loads(_text(name))
+
+
+def _text(name: str) -> str:
+    return resources.files("uth.rules").joinpath(name).read_text("utf-8")
 
 
 def _tuples(row: dict[str, Any]) -> dict[str, Any]:

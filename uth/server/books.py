@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from uth.game.view import WagerSeen, layout
 from uth.rules.book import Book
-from uth.rules.clauses import Clause, Question, clauses, questions
+from uth.rules.clauses import Clause, Question, clauses, questions, scenarios
 from uth.rules.library import load_book, shipped
 from uth.rules.money import Cents, dollars
 from uth.rules.paytables import named_tables
@@ -73,6 +73,8 @@ class BookPage(BookEdited, frozen=True):
     """A shipped book, its clauses, and the open questions with the answer built."""
 
     clauses: list[Clause]
+    played: list[str]
+    """Clauses that scenarios play, to be watched."""
     questions: list[Question]
 
 
@@ -111,7 +113,9 @@ def _page(rules: Book) -> BookPage:
     documents = [name for name in shipped() if load_book(name).document == rules.document]
     own = [clause for clause in clauses() if clause.book in documents]
     said = {field: getattr(book, field) for field in book.__struct_fields__}
-    return BookPage(**said, clauses=own, questions=list(questions()))
+    return BookPage(
+        **said, clauses=own, played=[c.id for c in own if c.id in scenarios()], questions=list(questions())
+    )
 
 
 def _settings(book: Book) -> Iterator[Setting]:

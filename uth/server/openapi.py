@@ -11,6 +11,7 @@ from uth.proof.formats import RoundRecord
 from uth.proof.happenings import AnyRecorded
 from uth.server.api.watch import Answered, NotDone
 from uth.server.books import BookEdited, BookPage, BookSummary
+from uth.server.clause_replays import ClausePlayed
 from uth.server.commands import Accepted, Command
 from uth.server.faults import FaultBody
 from uth.server.records import Replay
@@ -85,6 +86,7 @@ def _answers() -> dict[tuple[str, str], Answer]:
         ("get", "/api/tables/{table}/rounds/{number}/replay"): Answer(Replay),
         ("get", "/api/books"): Answer(BookSummary, many=True),
         ("get", "/api/books/{name}"): Answer(BookPage),
+        ("get", "/api/clauses/{clause}"): Answer(ClausePlayed),
         ("post", "/api/mathematics/solve"): Answer(Solved),
         ("post", "/api/mathematics/advise"): Answer(Advised),
         ("post", "/api/mathematics/advise-many"): Answer(AdvisedKind, many=True),

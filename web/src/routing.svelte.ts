@@ -10,6 +10,7 @@ export type Route =
   | { page: 'rules' }
   | { page: 'how to play' }
   | { page: 'book'; book: string }
+  | { page: 'clause'; book: string; clause: string }
   | { page: 'trainer' }
   | { page: 'mathematics' }
   | { page: 'console'; table: string }
@@ -26,6 +27,7 @@ const ROUTES: [RegExp, (parts: string[]) => Route][] = [
   [/^\/rules$/, () => ({ page: 'rules' })],
   [/^\/rules\/how-to-play$/, () => ({ page: 'how to play' })],
   [/^\/rules\/([^/]+)$/, ([book = '']) => ({ page: 'book', book })],
+  [/^\/rules\/([^/]+)\/([^/]+)$/, ([book = '', clause = '']) => ({ page: 'clause', book, clause })],
   [/^\/trainer$/, () => ({ page: 'trainer' })],
   [/^\/mathematics$/, () => ({ page: 'mathematics' })],
   [/^\/console\/([^/]+)$/, ([table = '']) => ({ page: 'console', table })],
@@ -39,7 +41,7 @@ export const PLACES = [
   { to: '/', name: 'Tables', pages: ['lobby', 'table', 'rounds', 'round'] },
   { to: '/trainer', name: 'Trainer', pages: ['trainer'] },
   { to: '/mathematics', name: 'Mathematics', pages: ['mathematics'] },
-  { to: '/rules', name: 'Rules', pages: ['rules', 'how to play', 'book'] },
+  { to: '/rules', name: 'Rules', pages: ['rules', 'how to play', 'book', 'clause'] },
 ] as const
 
 /** A part of an address; one that is written wrongly stays as it is, and nothing has that name. */

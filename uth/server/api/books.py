@@ -1,10 +1,13 @@
 """Rule books, readable by anybody: what the tables play by, where it stands, and how open points are read."""
 
+from asyncio import to_thread
+
 import msgspec
 from fastapi import APIRouter, Response
 
 from uth.server.api.asking import Serving
 from uth.server.books import book_page, summaries
+from uth.server.clause_replays import clause_played
 from uth.server.faults import not_found
 
 router = APIRouter(prefix="/api", tags=["rules"])
@@ -24,3 +27,9 @@ async def book(service: Serving, name: str) -> Response:
     if name not in shelf.names:
         raise not_found(f"no such book; there are {', '.join(shelf.names)}")
     return Response(msgspec.json.encode(book_page(name, shelf)), media_type=JSON)
+
+
+@router.get("/clauses/{clause}")
+async def clause(clause: str) -> Response:
+    """A clause, and the scenarios that show it, each played at a table of its book, line by line."""
+    return Response(msgspec.json.encode(await to_thread(clause_played, clause)), media_type=JSON)

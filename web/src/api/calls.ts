@@ -1,6 +1,7 @@
 /** Requests to the service. What it refuses is a `Fault`, with words for people. */
 import type {
   BookPage,
+  ClausePlayed,
   BookSummary,
   Capacity,
   Chips,
@@ -104,6 +105,7 @@ export const calls = {
   round: (table: string, number: number) => ask<RoundRecord>('GET', `/api/tables/${at(table)}/rounds/${number}`),
   replay: (table: string, number: number) => ask<Replay>('GET', `/api/tables/${at(table)}/rounds/${number}/replay`),
   books: () => ask<BookSummary[]>('GET', '/api/books'),
+  clause: (id: string) => ask<ClausePlayed>('GET', `/api/clauses/${at(id)}`),
   book: (name: string) => ask<BookPage>('GET', `/api/books/${at(name)}`),
 }
 
