@@ -101,7 +101,7 @@ def test_a_clause_is_watched_at_a_table_of_its_book(served: Served) -> None:
     shown = served.call("GET", "/api/clauses/FL-8a").json()
     assert shown["clause"]["book"] == "florida"
     [scenario] = shown["scenarios"]
-    assert scenario["shows"].startswith("a player who folds after the river loses")
+    assert scenario["shows"].startswith("A player who folds after the river loses")
     assert scenario["lines"][0]["text"] == "supervisor Sue: open"
     said = [event.get("says", "") for line in scenario["lines"] for event in line["events"]]
     assert "Seat 2 folds" in said

@@ -3,6 +3,8 @@
 The scenarios are those of ``tests/clauses``, carried in the package as ``uth/rules/scenarios.json``.
 """
 
+from itertools import takewhile
+
 from msgspec import Struct
 
 from uth.game.acts import Role, Who
@@ -57,12 +59,19 @@ def _seen(name: str, text: str) -> ScenarioSeen:
     start = played[0].before
     return ScenarioSeen(
         name,
-        text.partition("\n")[0].partition(":")[2].strip(),
+        _shows(text),
         layout(scenario.book),
         public(start),
         private(start, WATCHER),
         [_line(one) for one in played],
     )
+
+
+def _shows(text: str) -> str:
+    """The sentence that a scenario begins with, in lines of comment, after the name of its clause."""
+    comment = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    sentence = " ".join(line.lstrip("# ") for line in comment).partition(": ")[2]
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _line(one: Played) -> LineSeen:
