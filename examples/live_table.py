@@ -3,9 +3,9 @@
 import random
 
 import uth
-from uth.game.dealer import Shoe
-from uth.game.playing import to_act
-from uth.game.telling import tell
+from uth.game.table.acts.playing import to_act
+from uth.game.table.dealer import Shoe
+from uth.game.table.telling import tell
 from uth.rules.money import dollars
 
 book = uth.load_book("iowa-catfish-bend")

@@ -12,7 +12,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from uth.cli import main as main_command
-from uth.game.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
+from uth.game.table.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
 from uth.rules.clauses import STATUS_WORDS, Clause, clauses, matrix, questions
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -80,7 +80,7 @@ def _scenarios(clause: Clause) -> Iterator[str]:
 
 TABLE = """# The table
 
-Drawn by `make pages` from `uth/game/phases.py`, the one place that says which act may be done in which phase,
+Drawn by `make pages` from `uth/game/table/phases.py`, the one place that says which act may be done in which phase,
 by whom, and how a table goes from one phase to the next. Who asks for anything else is refused, with the
 reason, and nothing has changed.
 

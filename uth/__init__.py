@@ -39,29 +39,29 @@ __version__ = "0.2.0"
 TYPE_CHECKING = False  # as typing has it, which is slow to import
 if TYPE_CHECKING:
     from uth.cards import parse_cards
-    from uth.game import acts
-    from uth.game.acts import Role, Who
-    from uth.game.decide import step
-    from uth.game.legal import legal
     from uth.game.round import Choice, Round, Spot, Toke
-    from uth.game.settlement import Settlement, settle
-    from uth.game.table import Table, new_table
-    from uth.game.validation import Refused
-    from uth.game.view import view
+    from uth.game.settlement.rounds import Settlement, settle
+    from uth.game.settlement.validation import Refused
+    from uth.game.table import acts
+    from uth.game.table.acts import Role, Who
+    from uth.game.table.deciding import step
+    from uth.game.table.offering import legal
+    from uth.game.table.state import Table, new_table
+    from uth.game.views.picture import view
     from uth.rules import Book, BookError, load_book, shipped
     from uth.solver import Advice, Solution, Stakes, advise, solve
 else:
     _HOMES = {
         "uth.cards": ("parse_cards",),
-        "uth.game": ("acts",),
-        "uth.game.acts": ("Role", "Who"),
-        "uth.game.decide": ("step",),
-        "uth.game.legal": ("legal",),
+        "uth.game.table": ("acts",),
+        "uth.game.table.acts": ("Role", "Who"),
+        "uth.game.table.deciding": ("step",),
+        "uth.game.table.offering": ("legal",),
         "uth.game.round": ("Choice", "Round", "Spot", "Toke"),
         "uth.game.settlement": ("Settlement", "settle"),
-        "uth.game.table": ("Table", "new_table"),
-        "uth.game.validation": ("Refused",),
-        "uth.game.view": ("view",),
+        "uth.game.table.state": ("Table", "new_table"),
+        "uth.game.settlement.validation": ("Refused",),
+        "uth.game.views.picture": ("view",),
         "uth.rules": ("Book", "BookError", "load_book", "shipped"),
         "uth.solver": ("Advice", "Solution", "Stakes", "advise", "solve"),
     }

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import forging as f
-from uth.game import decide
+from uth.game.table import deciding as decide
 from uth.proof import checks, clocks, following, shuffles
 from uth.proof.checks import check
 from uth.proof.reading import read

@@ -4,14 +4,14 @@ import pytest
 
 from tests.scenarios import table_after
 from tests.seated import DAN, SUE, run
-from uth.game import acts as a
-from uth.game import playing
-from uth.game.decide import DO, accepts, step
-from uth.game.legal import legal
-from uth.game.phases import Phase
 from uth.game.round import Seat
-from uth.game.table import Table
-from uth.game.validation import Broken
+from uth.game.settlement.validation import Broken
+from uth.game.table import acts as a
+from uth.game.table.acts import playing
+from uth.game.table.deciding import DO, accepts, step
+from uth.game.table.offering import legal
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 BALLY = """
     book california-bally

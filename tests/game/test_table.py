@@ -4,20 +4,20 @@ import pytest
 
 from tests.seated import ANN, BOB, CY, DAN, HOUSE, PAM, SUE, dealt, pair, refused, run, seated
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.acts import ACTS, Role, Who
-from uth.game.decide import DO, step
-from uth.game.events import EVENTS
+from uth.game.deck.sealed import index, shuffled
 from uth.game.ledger import Move
-from uth.game.legal import legal
-from uth.game.offers import OFFERS
-from uth.game.phases import NEXT, PERMITS, Phase
 from uth.game.round import Choice
-from uth.game.script import script
-from uth.game.sealed import index, shuffled
-from uth.game.table import new_table
-from uth.game.telling import TELL
-from uth.game.view import private, public, view
+from uth.game.table import acts as a
+from uth.game.table.acts import ACTS, Role, Who
+from uth.game.table.deciding import DO, step
+from uth.game.table.events import EVENTS
+from uth.game.table.offering import legal
+from uth.game.table.options import OFFERS
+from uth.game.table.phases import NEXT, PERMITS, Phase
+from uth.game.table.state import new_table
+from uth.game.table.telling import TELL
+from uth.game.views.picture import private, public, view
+from uth.game.views.script import script
 from uth.rules import load_book, shipped
 from uth.rules.clauses import clauses, matrix
 

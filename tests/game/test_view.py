@@ -5,17 +5,17 @@ import pytest
 
 from tests.seated import ANN, BOB, CY, DAN, HOUSE, PAM, SUE, dealt, pair, run, seated
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game import seen
-from uth.game.acts import Who
-from uth.game.decide import step
 from uth.game.ledger import Move
 from uth.game.round import Choice
-from uth.game.seen import EVENTS, Eyes
-from uth.game.table import Table
-from uth.game.telling import tell
-from uth.game.view import Private, Public, private, public, seen_by, view
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.acts import Who
+from uth.game.table.deciding import step
+from uth.game.table.state import Table
+from uth.game.table.telling import tell
+from uth.game.views import seen
+from uth.game.views.picture import Private, Public, private, public, seen_by, view
+from uth.game.views.seen import EVENTS, Eyes
 
 VIEWERS = [ANN, BOB, DAN, SUE, HOUSE, PAM]
 

@@ -12,14 +12,14 @@ from tests.link_machine import Links
 from tests.playthroughs.test_playthroughs import SCENARIOS
 from tests.server.serving import Served
 from tests.server.test_rounds import play_a_round, sit_down
-from uth.game import events as e
-from uth.game.acts import Role, Who
-from uth.game.coverage import Row
-from uth.game.saying import SAY, say
-from uth.game.scenario import play, read_scenario
-from uth.game.seen import STRANGER
-from uth.game.table import Table, evolve, new_table
-from uth.game.view import own, public
+from uth.game.files.scenario import play, read_scenario
+from uth.game.settlement.coverage import Row
+from uth.game.table import events as e
+from uth.game.table.acts import Role, Who
+from uth.game.table.state import Table, evolve, new_table
+from uth.game.views.picture import own, public
+from uth.game.views.saying import SAY, say
+from uth.game.views.seen import STRANGER
 from uth.rules import load_book
 from uth.server.steps import Change, EventSeen, Told, changes
 

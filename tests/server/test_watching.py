@@ -9,11 +9,11 @@ import pytest
 from tests.link_machine import Links
 from tests.playthroughs.test_playthroughs import SCENARIOS
 from tests.seated import ANN, dealt, seated
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.decide import step
-from uth.game.scenario import play, read_scenario
-from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
+from uth.game.files.scenario import play, read_scenario
+from uth.game.table import acts as a
+from uth.game.table.acts import Role, Who
+from uth.game.table.deciding import step
+from uth.game.views.seen import EVENTS, STRANGER, _guarded, named, seen_by
 from uth.proof.chain import Written
 from uth.server.receipts import Receipts
 from uth.server.standing import Standing

@@ -11,9 +11,9 @@ import msgspec
 
 from uth.cli.asking import refuse
 from uth.cli.prompting import Prompter
-from uth.game.scenario import Played, ScenarioError, play, read_scenario
-from uth.game.table import Table
-from uth.game.telling import tell
+from uth.game.files.scenario import Played, ScenarioError, play, read_scenario
+from uth.game.table.state import Table
+from uth.game.table.telling import tell
 from uth.rules.money import dollars
 
 

@@ -5,7 +5,7 @@ What is named here settles a completed round. A table is run with the modules ``
 """
 
 from uth.game.round import Choice, Round, Spot, Toke
-from uth.game.settlement import Settlement, settle
-from uth.game.validation import Refusal, Refused
+from uth.game.settlement import Refusal, Refused
+from uth.game.settlement.rounds import Settlement, settle
 
 __all__ = ["Choice", "Refusal", "Refused", "Round", "Settlement", "Spot", "Toke", "settle"]

@@ -15,13 +15,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.acts import Role, Who
-from uth.game.phases import Phase
-from uth.game.sealed_rights import AUTOMATIC_DEALER
-from uth.game.seen import STRANGER, hides_cards, seen_by
-from uth.game.table import Table, evolve, new_table
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.acts import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.sealed_rights import AUTOMATIC_DEALER
+from uth.game.table.state import Table, evolve, new_table
+from uth.game.views.seen import STRANGER, hides_cards, seen_by
 from uth.proof.chain import ORIGIN, Written, hiding
 from uth.proof.chain import faults as chain_faults
 from uth.proof.clocks import Clock

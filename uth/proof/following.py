@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from uth.game import events as e
-from uth.game.acts import Act, Who
-from uth.game.decide import step
-from uth.game.table import Table, evolve
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import events as e
+from uth.game.table.acts import Act, Who
+from uth.game.table.deciding import step
+from uth.game.table.state import Table, evolve
 from uth.proof.inferring import acts_behind
 
 WORDS = frozenset({"hand", "says", "clauses", "note"})

@@ -13,13 +13,13 @@ import msgspec
 from msgspec.structs import replace
 
 from uth.cards import Card
-from uth.game import events as e
 from uth.game import settle
-from uth.game.acts import Role
-from uth.game.deal import Dealt
+from uth.game.deck.dealing import Dealt
 from uth.game.round import Round, Seat, Spot, base_of
-from uth.game.seen import hides_cards
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import events as e
+from uth.game.table.acts import Role
+from uth.game.views.seen import hides_cards
 from uth.proof.chain import hiding
 from uth.proof.formats import RoundRecord
 from uth.proof.happenings import EventOpened, Recorded, ShuffleLost, ShuffleRevealed, ShuffleSealed, decode
