@@ -12,12 +12,13 @@ from collections.abc import Callable
 import msgspec
 
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
+from uth.game.table.act import Act
 from uth.game.table.acts.playing import choices, to_act
+from uth.game.table.answering import step
 from uth.game.table.dealer import Shoe
-from uth.game.table.deciding import step
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
-from uth.game.table.snapshot import snapshot
+from uth.game.table.snapshots import snapshot
 from uth.game.table.state import Table, new_table
 from uth.rules import Book, load_book
 

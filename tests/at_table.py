@@ -7,11 +7,12 @@ from uth.game import settle
 from uth.game.round import Choice, Round, Spot
 from uth.game.settlement.coverage import Row
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
+from uth.game.table.act import Act
 from uth.game.table.acts.jackpots import due_row
 from uth.game.table.acts.playing import to_act
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import Event, WagerSettled
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table, new_table
 from uth.rules import Book

@@ -6,11 +6,12 @@ from tests.seated import DAN, SUE, pair
 from uth.cards import parse_cards
 from uth.game.round import Choice, Seat
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
+from uth.game.table.act import Act
 from uth.game.table.acts.jackpots import OFFICES
 from uth.game.table.acts.playing import to_act
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import Event
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table, new_table
 from uth.rules import load_book

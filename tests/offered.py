@@ -8,8 +8,9 @@ from msgspec.structs import asdict, replace
 from uth.game.deck.dealing import deal
 from uth.game.ledger import HOUSE, TOKES, Move
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Who
-from uth.game.table.offering import Option, legal
+from uth.game.table.act import Act, Option
+from uth.game.table.offering import legal
+from uth.game.table.people import Who
 from uth.game.table.state import Table
 from uth.rules import Book
 

@@ -5,8 +5,9 @@ import pytest
 from uth.cards import parse_cards
 from uth.game import Refused
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
-from uth.game.table.deciding import step
+from uth.game.table.act import Act
+from uth.game.table.answering import step
+from uth.game.table.people import Role, Who
 from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 

@@ -16,12 +16,12 @@ from uth.game.round import Seat, Spot, on_bank
 from uth.game.settlement.progressive import free_bets, prize_of
 from uth.game.settlement.validation import Broken
 from uth.game.table import acts as a
-from uth.game.table.acts import AnyAct, Role, Who
+from uth.game.table.acts import AnyAct
 from uth.game.table.acts.banking import pledged
 from uth.game.table.acts.jackpots import due
 from uth.game.table.acts.paying import MONEY_LEFT, net_of_round
 from uth.game.table.acts.prizes import with_jackpots
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import (
     AnyEvent,
     BetsClosed,
@@ -36,10 +36,12 @@ from uth.game.table.events import (
     MetersRead,
     SupervisorTold,
     WagerSettled,
+    replay,
 )
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
-from uth.game.table.snapshot import restore, snapshot
-from uth.game.table.state import Table, replay
+from uth.game.table.snapshots import restore, snapshot
+from uth.game.table.state import Table
 from uth.game.views.picture import private, private_key, seen_by, view
 from uth.game.views.script import script
 from uth.rules import Book

@@ -14,14 +14,14 @@ from uth.cards import parse_cards
 from uth.game.ledger import Move
 from uth.game.round import Choice, Seat, Toke
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
 from uth.game.table.acts.jackpots import FORMS, OFFICES
 from uth.game.table.acts.linking import meters_of, standing
 from uth.game.table.acts.paying import hand_to_show
 from uth.game.table.acts.playing import to_act
+from uth.game.table.answering import step
 from uth.game.table.dealer import Shoe
-from uth.game.table.deciding import step
 from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import new_table
 from uth.rules import Book, load_book

@@ -9,7 +9,7 @@ import pytest
 
 from uth.game.files.scenario import play, read_scenario
 from uth.game.ledger import overdrawn
-from uth.game.table.state import replay
+from uth.game.table.events import replay
 from uth.rules.clauses import clauses, matrix
 
 HERE = Path(__file__).parent / "clauses"

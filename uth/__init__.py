@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from uth.game.settlement.rounds import Settlement, settle
     from uth.game.settlement.validation import Refused
     from uth.game.table import acts
-    from uth.game.table.acts import Role, Who
-    from uth.game.table.deciding import step
+    from uth.game.table.answering import step
     from uth.game.table.offering import legal
+    from uth.game.table.people import Role, Who
     from uth.game.table.state import Table, new_table
     from uth.game.views.picture import view
     from uth.rules import Book, BookError, load_book, shipped

@@ -25,8 +25,8 @@ from uth.game.ledger import HOUSE, LINK, Move
 from uth.game.round import Choice
 from uth.game.table import acts as a
 from uth.game.table import events as e
-from uth.game.table.acts import Role, Who
 from uth.game.table.dealer import Shoe
+from uth.game.table.people import Role, Who
 from uth.proof.formats import Pace
 from uth.proof.happenings import (
     EventHidden,

@@ -7,8 +7,9 @@ from tests.proof.played import ANN, BOB, DAN, SITTING, SUE, Playing
 from uth.game.round import Choice
 from uth.game.settlement.validation import Refused
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
+from uth.game.table.act import Act
 from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.server.faults import Fault
 

@@ -10,7 +10,7 @@ from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.phases import Phase
 from uth.rules import load_book
 

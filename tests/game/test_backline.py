@@ -9,9 +9,9 @@ from uth.cards import parse_cards
 from uth.game import Refused, Round, Spot, settle
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.rules import Book, BookError, load_book
 
 CY = Who(Role.PLAYER, "Cy")

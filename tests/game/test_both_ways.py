@@ -20,7 +20,7 @@ from uth.game.files.roundfile import read_round
 from uth.game.files.scenario import Played, Scenario, play, read_scenario
 from uth.game.ledger import Move
 from uth.game.table import acts as a
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import HandShown, HolesDealt
 from uth.game.table.offering import legal
 from uth.game.table.phases import Phase

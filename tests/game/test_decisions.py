@@ -6,10 +6,10 @@ from tests.seated import ANN, BOB, DAN, HOUSE, SUE, dealt, pair, refused, run, s
 from uth.cards import parse_cards
 from uth.game.round import Choice, Toke
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import CoverWarned, Decided, DecisionAmended
 from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
 

@@ -9,7 +9,7 @@ from tests.scenarios import events_of, refused_at, table_after
 from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
 from uth.game.round import Choice, Seat
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import CoverWarned
 from uth.rules import load_book
 

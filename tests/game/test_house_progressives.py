@@ -11,11 +11,11 @@ from tests.seated import HOUSE, SUE, refused
 from uth.game import settle
 from uth.game.round import Seat
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
 from uth.game.table.acts.jackpots import OFFICES
 from uth.game.table.acts.linking import meters_of, standing
 from uth.game.table.acts.prizes import with_jackpots
 from uth.game.table.events import JackpotConfirmed
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.rules import BookError, load_book
 

@@ -10,8 +10,8 @@ from uth.game import Refused
 from uth.game.ledger import Move
 from uth.game.table import acts as a
 from uth.game.table.acts.voiding import void
+from uth.game.table.answering import step
 from uth.game.table.course import Course
-from uth.game.table.deciding import step
 from uth.game.table.events import (
     Event,
     HandRacked,
@@ -19,9 +19,9 @@ from uth.game.table.events import (
     JackpotPaid,
     SupervisorTold,
     WagerSettled,
+    replay,
 )
 from uth.game.table.phases import Phase
-from uth.game.table.state import replay
 
 TWO_MINORS = {2: "5s 6s", 3: "Ts Js", 5: "Ah 2h"}
 METERS = a.Open(meters={"major": 3_000_000, "minor": 200_001, "reserve": 10_000})

@@ -9,9 +9,9 @@ from tests.offered import announced
 from tests.seated import ANN, BOB, CY, DAN, HOUSE, PAM, SUE, dealt, pair, run, seated
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Who
-from uth.game.table.offering import Option, legal
-from uth.game.table.options import Together
+from uth.game.table.act import Act, Option, Together
+from uth.game.table.offering import legal
+from uth.game.table.people import Who
 from uth.game.table.state import Table
 
 

@@ -14,9 +14,9 @@ from tests.iowa import STAFF
 from tests.seated import SUE, refused, run
 from uth.game.table import acts as a
 from uth.game.table.acts.jackpots import due
-from uth.game.table.events import AnyEvent, BetsClosed, TableOpened
+from uth.game.table.events import AnyEvent, BetsClosed, TableOpened, evolve
 from uth.game.table.phases import Phase
-from uth.game.table.state import Table, evolve, new_table
+from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 
 LOGS = sorted(Path(__file__).parent.joinpath("logs", "jackpots").glob("*.jsonl"))

@@ -9,9 +9,9 @@ from uth.game.deck.sealed import seed_of, shuffled
 from uth.game.round import Choice
 from uth.game.settlement.validation import Refused
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.events import BankShown, FlopShown, HolesDealt, RiverShown
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.rules import load_book
 

@@ -6,9 +6,10 @@ from tests.seated import ANN, BOB, CY, DAN, SUE, pair, refused, run, seated
 from uth.cards import parse_cards
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Who
-from uth.game.table.deciding import step
+from uth.game.table.act import Act
+from uth.game.table.answering import step
 from uth.game.table.events import Event, HandForfeited, HandRacked, HandShown, WagerSettled
+from uth.game.table.people import Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
 

@@ -10,7 +10,7 @@ from tests.spots import chosen, laid
 from uth.game import Choice, Refused, settle
 from uth.game.settlement.validation import legal_decisions
 from uth.game.table.acts.playing import to_act
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.phases import Phase
 
 BOOK = side_bets()

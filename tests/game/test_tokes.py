@@ -11,9 +11,9 @@ from uth.game import Refused, Round, Spot, Toke, settle
 from uth.game.files.roundfile import read_round
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 
 ANN = Who(Role.PLAYER, "Ann")
 SEATED = """

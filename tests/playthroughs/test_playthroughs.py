@@ -10,7 +10,7 @@ import pytest
 
 from uth.cli.table import as_text
 from uth.game.files.scenario import play, read_scenario
-from uth.game.table.state import replay
+from uth.game.table.events import replay
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*.txt"))

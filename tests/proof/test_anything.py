@@ -12,8 +12,8 @@ from tests.table_machine import CHOSEN, VARIANTS
 from uth.game.deck.sealed import number_commitment
 from uth.game.settlement.validation import Refused
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
 from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.proof.checks import check
 from uth.proof.reading import read

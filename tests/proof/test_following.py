@@ -13,9 +13,10 @@ from tests.seated import ANN, DAN, run, seated
 from uth.game.files import scenario
 from uth.game.table import acts as a
 from uth.game.table import events as e
-from uth.game.table.acts import Act, Who
-from uth.game.table.deciding import step
+from uth.game.table.act import Act
+from uth.game.table.answering import step
 from uth.game.table.events import AnyEvent, Event
+from uth.game.table.people import Who
 from uth.game.table.state import Table
 from uth.proof.following import Misfit, follow
 

@@ -9,8 +9,8 @@ import pytest
 from tests.server.floor import Floor, floor
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
 from uth.game.table.acts.playing import to_act
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.proof.checks import Checked, check
 from uth.proof.formats import LogLine

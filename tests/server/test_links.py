@@ -9,9 +9,10 @@ import pytest
 from tests.server.floor import DAN, SUE, Floor, floor, linked_tables
 from uth.game.round import Seat
 from uth.game.table import acts as a
-from uth.game.table.acts import AnyAct, Role, Who
+from uth.game.table.acts import AnyAct
 from uth.game.table.acts.jackpots import due
 from uth.game.table.events import JackpotPaid
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import new_table
 from uth.proof.happenings import decode

@@ -13,7 +13,7 @@ from tests.server.floor import floor
 from tests.server.serving import Served
 from tests.server.test_rounds import play_a_round, sit_down
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
+from uth.game.table.people import Role, Who
 from uth.server.commands import Command
 from uth.server.faults import Fault
 from uth.server.rooms import Wish

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from uth.game import Refused
 from uth.game.deck.sealed import shuffled
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
+from uth.game.table.act import Act
 from uth.game.table.events import DealerCameIn, Happened, HolesDealt
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import new_table
 from uth.proof.formats import Pace

@@ -7,7 +7,6 @@ from msgspec.structs import asdict, replace
 
 from uth.game.ledger import player
 from uth.game.round import Seat
-from uth.game.table.acts import Role, Who
 from uth.game.table.events import (
     BankReturned,
     BankTaken,
@@ -17,6 +16,7 @@ from uth.game.table.events import (
     WagersPlaced,
     WagersTakenBack,
 )
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import new_table
 from uth.game.views.picture import Private, Public, private, public

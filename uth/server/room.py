@@ -16,8 +16,8 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from uth.game.settlement.validation import Broken, Refused
-from uth.game.table.acts import Role, Who
 from uth.game.table.events import RoundEnded
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import IN_ROUND
 from uth.game.table.state import new_table
 from uth.game.views.picture import layout

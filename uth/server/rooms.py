@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from uth.game.settlement.validation import Refused
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import IN_ROUND
 from uth.game.table.state import new_table
 from uth.proof.formats import FORMAT, Pace, TableTerms

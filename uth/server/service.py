@@ -11,7 +11,7 @@ from http import HTTPStatus
 import httpx
 
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import IN_ROUND
 from uth.server import measures
 from uth.server.checks import Checks, SecretOther

@@ -19,9 +19,10 @@ from uth.game.table.events import (
     SeatTaken,
     WagersPlaced,
     WagersTakenBack,
+    evolve,
 )
 from uth.game.table.phases import Phase
-from uth.game.table.state import Table, evolve
+from uth.game.table.state import Table
 from uth.proof.happenings import (
     ClockSet,
     EventHidden,

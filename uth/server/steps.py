@@ -15,7 +15,6 @@ from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from uth.game.ledger import player
-from uth.game.table.acts import Role, Who
 from uth.game.table.events import (
     BetsClosed,
     CardsAmended,
@@ -23,9 +22,11 @@ from uth.game.table.events import (
     HolesDealt,
     PhaseBegan,
     RoundEnded,
+    evolve,
 )
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
-from uth.game.table.state import Table, evolve
+from uth.game.table.state import Table
 from uth.game.views.picture import HandSeen, Own, Private, own, public
 from uth.game.views.results import Result, result
 from uth.game.views.saying import say

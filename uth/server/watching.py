@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import Struct
 
 from uth.game.round import Seat
-from uth.game.table.acts import Who
 from uth.game.table.acts.playing import to_act
+from uth.game.table.people import Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
 from uth.game.views.picture import Layout, Private, Public, private, private_key, public

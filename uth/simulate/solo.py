@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from uth.cards import Card
 from uth.game.round import Choice
 from uth.game.table import acts as a
-from uth.game.table.acts import Role, Who
 from uth.game.table.acts.playing import choices, to_act
+from uth.game.table.answering import step
 from uth.game.table.dealer import Shoe
-from uth.game.table.deciding import step
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import new_table
 from uth.rules import Book

@@ -17,8 +17,6 @@ from uth.game.settlement.fees import collection
 from uth.game.settlement.pots import Win, shared
 from uth.game.settlement.progressive import coin_in
 from uth.game.settlement.validation import Refusal, Refused, malformed_wagers, toke_limits
-from uth.game.table.irregularities import effect, mishap
-from uth.game.table.rotation import banked, next_bank
 from uth.rules.book import Book
 from uth.rules.library import load_as_written
 
@@ -89,24 +87,34 @@ def _fees(book: Book, given: Json) -> Answer:
 
 
 def _formula(book: Book, given: Json) -> Answer:
+    """One of the three formulas that the documents spell out; what is given says which."""
     if "blind_royal_payouts" in given:
-        payouts, cap = given["blind_royal_payouts"], given["cap"]
-        part = min(Fraction(cap, sum(payouts)), Fraction(1))
-        return {"percentage": f"{float(part * 100):.10g}%", "paid": pro_rata(payouts, cap)}
-    if "winners" in given:
-        wins = [Win(1, "", _seconds(one["dealt_at"]), table=one["table"]) for one in given["winners"]]
-        paid = {win.table: cents for win, cents in shared(given["major_meter"], wins)}
-        seed = book.meters["major"][1].seed
-        return {"order": list(paid), "paid": paid, "meter_after": seed}
+        return _aggregate_limit(given)
+    return _shared_jackpot(book, given) if "winners" in given else _coin_in(book, given)
+
+
+def _aggregate_limit(given: Json) -> Answer:
+    """Payouts of one round that together pass the limit, and what is paid of each (IA-AGG)."""
+    payouts, cap = given["blind_royal_payouts"], given["cap"]
+    part = min(Fraction(cap, sum(payouts)), Fraction(1))
+    return {"percentage": f"{float(part * 100):.10g}%", "paid": pro_rata(payouts, cap)}
+
+
+def _shared_jackpot(book: Book, given: Json) -> Answer:
+    """Winners of the Major meter at several tables, paid in the order of their deals (IA-MULTI-2)."""
+    wins = [Win(1, "", _seconds(one["dealt_at"]), table=one["table"]) for one in given["winners"]]
+    paid = {win.table: cents for win, cents in shared(given["major_meter"], wins)}
+    return {"order": list(paid), "paid": paid, "meter_after": book.meters["major"][1].seed}
+
+
+def _coin_in(book: Book, given: Json) -> Answer:
+    """The meters after so many progressive wagers, and what the house keeps of them (IA-METER-2)."""
     before, wagers = given["before"], given["wagers"]
     [fed] = {bet.name for bet, _ in book.meters.values()}
     after = coin_in(book, before, {fed: wagers})
     grown = sum(after.values()) - sum(before.values())
-    names = [*book.meters, RESERVE]
-    return {
-        **{name: after[name] for name in names},
-        "house_keeps_before_payouts": wagers * given["stake"] - grown,
-    }
+    meters = {name: after[name] for name in (*book.meters, RESERVE)}
+    return {**meters, "house_keeps_before_payouts": wagers * given["stake"] - grown}
 
 
 def _seconds(clock: str) -> int:
@@ -126,6 +134,8 @@ def _deal(book: Book, given: Json) -> Answer:
 
 
 def _rotation(book: Book, given: Json) -> Answer:
+    from uth.game.table.rotation import banked, next_bank
+
     accepts = {int(seat): bool(yes) for seat, yes in given["accepts"].items()}
     seated = {seat: str(seat) for seat in given["seated"]}
     if given["rounds"] > MOST_ROUNDS:
@@ -145,8 +155,9 @@ BANK_CARD = "bank card exposed early"
 def _void(book: Book, given: Json) -> Answer:
     from uth.game.files.casetable import AMPLE, SUPERVISOR, bets_closed
     from uth.game.table.acts import Report
-    from uth.game.table.deciding import step
+    from uth.game.table.answering import step
     from uth.game.table.events import Happened
+    from uth.game.table.irregularities import effect, mishap
 
     if "cases" in given:
         rule = mishap(book, BANK_CARD)
@@ -184,7 +195,7 @@ def _validation(book: Book, given: Json) -> Answer:
 def _irregularity(book: Book, given: Json) -> Answer:
     from uth.game.files.casetable import SUPERVISOR, bets_closed, with_play
     from uth.game.table.acts import Rule
-    from uth.game.table.deciding import step
+    from uth.game.table.answering import step
 
     name = str(given["offender"])
     seat, wagers = int(name), dict(given["wagers"][name])

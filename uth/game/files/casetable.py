@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from uth.game.round import Choice, Seat, Spot
 from uth.game.table import acts as a
-from uth.game.table.acts import Act, Role, Who
+from uth.game.table.act import Act
+from uth.game.table.answering import accepts, step
 from uth.game.table.course import refuse
-from uth.game.table.deciding import accepts, step
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table, new_table
 from uth.rules.book import Book

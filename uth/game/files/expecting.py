@@ -7,10 +7,9 @@ from msgspec import Struct
 
 from uth.game.ledger import BANK, CAGE, DROP, FELT, HOUSE, OFFSETS, RESERVE, TOKES, player
 from uth.game.settlement.validation import Refusal
-from uth.game.table.acts import Role, Who
 from uth.game.table.events import Event, WagerSettled
+from uth.game.table.people import Role, Who
 from uth.game.table.state import Table
-from uth.game.table.telling import tell
 from uth.game.views.script import Step
 from uth.game.views.seen import seen_by
 from uth.rules.clauses import clauses
@@ -44,7 +43,7 @@ class Outcome(Struct, frozen=True):
     def told(self, to: str = "") -> list[str]:
         """The events in words, all of them or what a player hears of them."""
         heard = (seen_by(Who(Role.PLAYER, to), event) if to else event for event in self.events)
-        return [tell(event) for event in heard if event is not None]
+        return [event.tell() for event in heard if event is not None]
 
     def cited(self) -> list[str]:
         """Every clause that is named: by the script, in settlements, notices and refusals."""

@@ -19,11 +19,13 @@ from uth.game.ledger import Move
 from uth.game.round import Choice, Toke
 from uth.game.settlement.validation import Refusal, Refused
 from uth.game.table import acts as a
-from uth.game.table.acts import ACTS, Act, Role, Who
+from uth.game.table.act import Act
+from uth.game.table.acts import ACTS
+from uth.game.table.answering import step
 from uth.game.table.course import refuse
 from uth.game.table.dealer import Shoe
-from uth.game.table.deciding import step
 from uth.game.table.events import Event
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import IN_ROUND, IN_WORDS, Phase
 from uth.game.table.state import Table, new_table
 from uth.game.views.script import Step, script
@@ -32,33 +34,6 @@ from uth.rules.library import load_book, shipped
 from uth.rules.money import parse_money
 from uth.rules.schema import BookError
 
-# What the words after an act are, in order.
-POSITIONS: dict[type[Act], tuple[str, ...]] = {
-    a.Close: ("reason",),
-    a.Pause: ("reason",),
-    a.Resume: ("reason",),
-    a.Sit: ("seat",),
-    a.Vacate: ("seat", "reason"),
-    a.BuyIn: ("cents",),
-    a.CashOut: ("cents",),
-    a.DealerIn: ("cards_counted",),
-    a.UseDevice: ("device", "reason"),
-    a.TakeBank: ("wager",),
-    a.LayToke: ("on", "cents"),
-    a.Decide: ("choice",),
-    a.Flop: ("cards",),
-    a.River: ("cards",),
-    a.ShowBank: ("cards",),
-    a.ShowHand: ("seat", "cards"),
-    a.Approve: ("seat", "office", "reason"),
-    a.PayJackpot: ("seat", "form"),
-    a.DenyJackpot: ("seat", "reason"),
-    a.Link: ("up", "reason"),
-    a.Report: ("what",),
-    a.Rule: ("ruling", "reason"),
-    a.AmendDecision: ("seat", "choice", "reason"),
-    a.Dispute: ("says",),
-}
 TAKES_THE_REST = {"reason", "what", "says", "cards"}
 MONEY = {"cents", "wager", "chips", "offset"}
 FLAGS = {"tuck"}
@@ -236,14 +211,13 @@ def read_act(text: str, book: Book) -> Act:
             fields[word] = "true"
         else:
             loose.append(word)
-    positions = POSITIONS.get(kind, ())
-    for n, key in enumerate(positions):
+    for n, key in enumerate(kind.written):
         if loose and key not in fields:
-            whole = key in TAKES_THE_REST and n == len(positions) - 1
+            whole = key in TAKES_THE_REST and n == len(kind.written) - 1
             fields[key] = " ".join(loose) if whole else loose[0]
             loose = [] if whole else loose[1:]
     if loose:
-        raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.name().replace('_', ' ')}")
+        raise ValueError(f"{' '.join(loose)!r} is not understood after {kind.title()}")
     return _convert(kind, {key: _value(key, value) for key, value in fields.items()})
 
 

@@ -5,10 +5,10 @@ from typing import NoReturn
 
 from uth.game.ledger import overdrawn
 from uth.game.settlement.validation import Refusal, Refused
-from uth.game.table.acts import Who
-from uth.game.table.events import Event, PhaseBegan
+from uth.game.table.events import Event, PhaseBegan, evolve
+from uth.game.table.people import Who
 from uth.game.table.phases import NEXT, Phase
-from uth.game.table.state import Table, evolve
+from uth.game.table.state import Table
 
 
 class Course:

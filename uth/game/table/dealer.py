@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from uth.cards import Card
 from uth.game.deck.dealing import Dealt, deal
 from uth.game.table import acts as a
-from uth.game.table.acts import Act
+from uth.game.table.act import Act
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
 

@@ -1,23 +1,19 @@
-"""The phases of a table: the ways between them, and which act may be done in which, by whom.
+"""The phases of a table, and the ways between them. Each act says in its ``permit`` when it may be done.
 
 The rules of this machine:
 
-1. A table is in exactly one phase. An act that its phase does not list is refused and changes nothing.
+1. A table is in exactly one phase. An act that is not permitted in it is refused and changes nothing.
 2. Besides its phase a table can be *paused* (a supervisor said so) or *held* (something irregular waits for
-   a ruling). Paused it takes only the acts in ``WHEN_PAUSED``, held only those in ``WHEN_HELD``.
+   a ruling). Then it takes only the acts whose permit says so: ``when_paused``, ``when_held``.
 3. A round runs betting → dealing → preflop → flop_due → flop → river_due → river → showdown → paying
    → ending; where a jackpot is won it waits in review before it ends.
 4. A round can be void from the close of bets until it is ended (where a house reads it so, only until a
    hand is settled); it then goes straight to ending. What was paid goes back by new entries.
 
-``docs/table.md`` draws this table.
+``docs/table.md`` draws it, with the permits of all acts.
 """
 
 from enum import StrEnum
-from typing import NamedTuple
-
-from uth.game.table import acts
-from uth.game.table.acts import Act, Role
 
 
 class Phase(StrEnum):
@@ -62,9 +58,6 @@ ANY = frozenset(Phase)
 OPEN = ANY - {P.CLOSED}
 BETWEEN = frozenset({P.BANKING, P.BETTING, P.ENDING})
 
-PLAYER, DEALER, SUPERVISOR, HOUSE = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.HOUSE
-
-
 NEXT: dict[Phase, dict[Phase, str]] = {
     P.CLOSED: {P.BANKING: "open, where a player banks", P.BETTING: "open, where the house banks"},
     P.BANKING: {P.BETTING: "take bank", P.CLOSED: "close"},
@@ -87,62 +80,3 @@ NEXT: dict[Phase, dict[Phase, str]] = {
     },
 }
 """The ways from one phase to another, and what leads there."""
-
-
-class Permit(NamedTuple):
-    """When an act may be done, and by whom."""
-
-    phases: frozenset[Phase]
-    by: frozenset[Role]
-
-
-def _permit(phases: frozenset[Phase] | Phase, *by: Role) -> Permit:
-    return Permit(frozenset({phases}) if isinstance(phases, Phase) else phases, frozenset(by))
-
-
-PERMITS: dict[type[Act], Permit] = {
-    acts.Open: _permit(P.CLOSED, SUPERVISOR),
-    acts.Close: _permit(frozenset({P.BANKING, P.BETTING}), SUPERVISOR),
-    acts.Pause: _permit(OPEN, SUPERVISOR),
-    acts.Resume: _permit(OPEN, SUPERVISOR),
-    acts.Sit: _permit(OPEN, PLAYER),
-    acts.Leave: _permit(OPEN, PLAYER),
-    acts.Vacate: _permit(OPEN, SUPERVISOR),
-    acts.BuyIn: _permit(OPEN, PLAYER),
-    acts.CashOut: _permit(ANY, PLAYER),
-    acts.DealerIn: _permit(BETWEEN | {P.DEALING}, DEALER),
-    acts.UseDevice: _permit(BETWEEN | {P.DEALING}, DEALER, SUPERVISOR),
-    acts.TakeBank: _permit(frozenset({P.BANKING, P.BETTING}), PLAYER),
-    acts.DeclineBank: _permit(P.BANKING, PLAYER),
-    acts.Bet: _permit(P.BETTING, PLAYER),
-    acts.LayToke: _permit(P.BETTING, PLAYER),
-    acts.TakeBack: _permit(P.BETTING, PLAYER),
-    acts.NoMoreBets: _permit(P.BETTING, DEALER),
-    acts.Deal: _permit(P.DEALING, DEALER),
-    acts.Decide: _permit(frozenset(STREETS), PLAYER, DEALER),
-    acts.TimeOut: _permit(frozenset(STREETS) | {P.BANKING}, HOUSE),
-    acts.Flop: _permit(P.FLOP_DUE, DEALER),
-    acts.River: _permit(P.RIVER_DUE, DEALER),
-    acts.ShowBank: _permit(P.SHOWDOWN, DEALER),
-    acts.ShowHand: _permit(frozenset({P.RIVER, P.SHOWDOWN, P.PAYING}), DEALER),
-    acts.Settle: _permit(P.PAYING, DEALER),
-    acts.Approve: _permit(P.REVIEW, SUPERVISOR),
-    acts.PayJackpot: _permit(P.REVIEW, SUPERVISOR),
-    acts.DenyJackpot: _permit(P.REVIEW, SUPERVISOR),
-    acts.Amend: _permit(IN_ROUND - {P.DEALING}, SUPERVISOR),
-    acts.AmendDecision: _permit(IN_ROUND - {P.DEALING, P.PAYING}, SUPERVISOR),
-    acts.EndRound: _permit(P.ENDING, DEALER),
-    acts.Link: _permit(OPEN, SUPERVISOR, HOUSE),
-    acts.ReadMeters: _permit(OPEN, HOUSE),
-    acts.Report: _permit(OPEN, DEALER, SUPERVISOR),
-    acts.Rule: _permit(OPEN, SUPERVISOR, HOUSE),
-    acts.Dispute: _permit(OPEN, PLAYER),
-    acts.Correct: _permit(ANY, SUPERVISOR),
-}
-
-WHEN_HELD: frozenset[type[Act]] = frozenset(
-    {acts.Rule, acts.Pause, acts.Resume, acts.Dispute, acts.Correct, acts.BuyIn, acts.Amend, acts.ReadMeters}
-)
-"""What is still taken while a table waits for a ruling."""
-WHEN_PAUSED: frozenset[type[Act]] = WHEN_HELD | {acts.Close, acts.Vacate}
-"""And while it is paused."""

@@ -17,16 +17,17 @@ from msgspec.structs import asdict, replace
 from uth.cards import Card, card_name
 from uth.game.round import Seat, Spot, Toke, base_of
 from uth.game.settlement.fees import most_player_fee
-from uth.game.table.acts import Role, Who
+from uth.game.table.act import Option
 from uth.game.table.acts.jackpots import ahead, due, lacking
 from uth.game.table.acts.playing import to_act
 from uth.game.table.irregularities import mishap
-from uth.game.table.offering import Option, legal
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import STREETS, Phase
 from uth.game.table.rotation import Banked
 from uth.game.table.state import Review, Table
+from uth.game.table.wording import bank_title, tucked
 from uth.game.views.results import RowSeen, charged, row_seen
-from uth.game.views.saying import bank_title, tucked
 from uth.game.views.script import Step, script
 from uth.game.views.seen import seen_by
 from uth.ranking import best_five, describe, strength
@@ -342,25 +343,37 @@ def _approvals(table: Table, won: Review) -> Approvals:
 
 
 def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:
-    """While this stays the same, so does the private part of a seated player; None where that is not sure.
+    """All that the private part of a seated player depends on; None where more than this may matter.
 
+    While the key stays the same, so does the private part, and it need not be worked out and sent again.
     Other people's decisions and bets change nothing for him, and there are many more of them than of his own.
     """
     seat = table.seat_of(who.name)
     if who.role is not Role.PLAYER or seat is None:
         return None
-    if table.phase is Phase.BETTING and (table.book.bank.is_player or table.book.backline.allowed):
+    deciding = table.phase in STREETS
+    if not deciding and (table.phase is not Phase.BETTING or _others_bets_matter(table.book)):
         return None
-    if table.phase not in STREETS and table.phase is not Phase.BETTING:
-        return None
-    mine = tuple(spot for place, spot in table.spots.items() if table.owners[place] == who.name)
     turn = to_act(table)
     my_turn = turn if turn is not None and table.owners[turn] == who.name else None
-    street = "" if table.phase in STREETS and my_turn is None else table.phase  # who waits, waits alike
+    waiting = deciding and my_turn is None  # on any street alike
     return (
-        *(street, table.board, table.held, table.paused, table.link_up, seat, table.chips(who.name), mine),
-        *(table.banker == who.name, my_turn),
+        "" if waiting else table.phase,
+        table.board,
+        table.held,
+        table.paused,
+        table.link_up,
+        seat,
+        table.chips(who.name),
+        tuple(spot for place, spot in table.spots.items() if table.owners[place] == who.name),
+        table.banker == who.name,
+        my_turn,
     )
+
+
+def _others_bets_matter(book: Book) -> bool:
+    """Whether bets of others change what somebody may bet: against a player's bank, or to follow."""
+    return book.bank.is_player or book.backline.allowed
 
 
 def owns(table: Table, who: Who, seat: Seat) -> bool:

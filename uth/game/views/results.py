@@ -7,7 +7,8 @@ from uth.game.ledger import player
 from uth.game.round import Seat
 from uth.game.settlement.coverage import Row
 from uth.game.table.state import Table
-from uth.game.views.saying import bank_title, beyond, comparison, gain, in_words, wager_title
+from uth.game.table.wording import bank_title, in_words, wager_title
+from uth.game.views.saying import beyond, comparison, gain
 from uth.rules.money import Cents
 from uth.rules.prizes import Share
 

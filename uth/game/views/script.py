@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from uth.game.round import Choice, Seat, base_of
-from uth.game.settlement.coverage import uncovered
+from uth.game.settlement.coverage import Row, uncovered
 from uth.game.settlement.fees import collection
 from uth.game.settlement.validation import Refused
 from uth.game.settlement.verdict import show
 from uth.game.table import acts as a
 from uth.game.table import events as e
-from uth.game.table.acts import Role, Who
 from uth.game.table.acts.collecting import (
     AFTER_THE_DEAL,
     AFTER_THE_PAYOUTS,
@@ -25,8 +24,9 @@ from uth.game.table.acts.collecting import (
 from uth.game.table.acts.jackpots import ahead, due, lacking
 from uth.game.table.acts.paying import hand_to_show, judged_at_fold, next_turn
 from uth.game.table.acts.playing import choices, cost_of, to_act
-from uth.game.table.deciding import step
+from uth.game.table.answering import step
 from uth.game.table.irregularities import mishap
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import STREETS, Phase
 from uth.game.table.state import Table
 from uth.rules.money import dollars
@@ -167,47 +167,53 @@ def _money(table: Table, seat: Seat, choice: Choice) -> str:
 
 
 def _paying(table: Table) -> Iterator[Step]:
+    """The next hand is turned up, or each of its wagers is paid, taken or given back."""
     if table.bank_hand and show(table.bank_hand, table.board).strength < table.book.payoffs.qualifies:
         yield from _lines(table, "unqualified")
-    turn = next_turn(table)
-    base = base_of(table.spots[turn[0][0]])
+    [(seat, _), *_] = next_turn(table)
+    base = base_of(table.spots[seat])
     if base not in table.shown and not table.spots[base].folded:
         yield Step(f"Turn up the cards of seat {base} and settle", table.book.cites.showing)
         yield from _lines(table, "hand")
         return
-    dealer = Who(Role.DEALER, table.dealer or "dealer")
     try:
-        events, _ = step(table, dealer, a.Settle())
+        events, _ = step(table, Who(Role.DEALER, table.dealer or "dealer"), a.Settle())
     except Refused as refused:
         yield from (Step(str(reason.says).capitalize(), reason.clauses) for reason in refused.refusals)
         yield from _lines(table, "hand")
         return
-    rows = [event.row for event in events if isinstance(event, e.WagerSettled)]
-    bets = table.book.bets
     if any(isinstance(event, e.HandShown) for event in events):
         yield from _lines(table, "hand")
-    compared = (table.book.main.name, table.book.play.name)
-    outcomes = {row.outcome.partition(",")[0] for row in rows if row.wager in compared}
-    moment = "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
+    yield from _settled(table, [event.row for event in events if isinstance(event, e.WagerSettled)])
+
+
+def _settled(table: Table, rows: list[Row]) -> Iterator[Step]:
+    """What the dealer does with the wagers of one hand, and what the book says of such a hand."""
+    moment = _moment(table, rows)
     if moment == "lose":  # the hand picks up in its own order; the accounts follow the book's (B-CA-5)
         picked = table.book.settle.pickup_order
-        rows.sort(key=lambda row: picked.index(row.wager) if row.wager in picked else len(picked))
-    for row in rows:
-        done = [
-            f"{verb} {dollars(amount)}"
-            for verb, amount in (("pay", row.paid), ("take", row.collected), ("give back", row.returned))
-            if amount
-        ]
-        told = f"Seat {row.seat}, {row.wager}: {', '.join(done) or 'nothing moves'} ({row.reason})"
-        yield Step(told, row.clauses)
+        rows = sorted(rows, key=lambda row: picked.index(row.wager) if row.wager in picked else len(picked))
+    yield from map(_wager_settled, rows)
     yield from _lines(table, moment)
-    side = [
-        bets[row.wager] for row in rows if row.paid and not row.laid.toke and not bets[row.wager].required
-    ]
+    paid = [table.book.bets[row.wager] for row in rows if row.paid and not row.laid.toke]
+    side = [bet for bet in paid if not bet.required]
     if any(bet.paid_by_bank for bet in side):
         yield from _lines(table, "side_winner")
     if any(bet.staked == "free" for bet in side):
         yield from _lines(table, "envy")
+
+
+def _moment(table: Table, rows: list[Row]) -> str:
+    """Whether a hand has lost, won or pushed, by the wagers that are compared with the bank's hand."""
+    compared = (table.book.main.name, table.book.play.name)
+    outcomes = {row.outcome.partition(",")[0] for row in rows if row.wager in compared}
+    return "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
+
+
+def _wager_settled(row: Row) -> Step:
+    parts = (("pay", row.paid), ("take", row.collected), ("give back", row.returned))
+    done = ", ".join(f"{verb} {dollars(amount)}" for verb, amount in parts if amount)
+    return Step(f"Seat {row.seat}, {row.wager}: {done or 'nothing moves'} ({row.reason})", row.clauses)
 
 
 def _review(table: Table) -> Iterator[Step]:

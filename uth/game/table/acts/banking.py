@@ -1,13 +1,16 @@
 """The bank: offered, taken, declined; at most so many rounds in a row, then clockwise."""
 
+from collections.abc import Iterator
+
 from uth.game.ledger import BANK, DRAWN, Move, player
 from uth.game.round import Seat
 from uth.game.settlement.fees import most_bank_fee
 from uth.game.settlement.validation import Refused, too_small
-from uth.game.table import acts as a
 from uth.game.table import events as e
+from uth.game.table.act import Act, Option, allowed
 from uth.game.table.acts.collecting import fees_are_due
 from uth.game.table.course import Course, refuse
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.rotation import banked, may_bank, offers
 from uth.game.table.state import Table
@@ -37,31 +40,46 @@ def _offer_next(c: Course) -> None:
         c.happen(e.BankHalted())
 
 
-def take_bank(c: Course, act: a.TakeBank) -> None:
-    table, name = c.table, c.who.name
-    cites = table.book.cites
-    if not table.book.bank.is_player:
-        refuse("the house banks this game", cites.bank)
-    seat = table.seat_of(name)
-    if seat is None:
-        refuse(f"{name} does not sit here; a seated player banks", cites.rotation)
-    if table.phase is not Phase.BETTING:
-        _may_take(table, seat)
-    elif table.banker != name:
-        refuse(f"seat {table.bank_seat} banks this round", cites.rotation)
-    if refusal := too_small(table.book, act.wager):
-        raise Refused([refusal])
-    if (most := bank_means(table, name)) < act.wager:
-        charge = bank_charge(table)
-        owned, needed = dollars(most + charge), dollars(act.wager + charge)
-        refuse(f"{name} has {owned}; wager and fee need {needed}", cites.bank_wager, cites.collection)
-    change, his = act.wager - (table.bank_wager or 0), player(name)
-    move = Move(his, BANK, change, "bank") if change > 0 else Move(BANK, his, -change, "bank")
-    rounds = banked(table.last_bank, name, seat).rounds
-    moves = (move,) if change else ()
-    c.happen(e.BankTaken(seat=seat, player=name, wager=act.wager, rounds=rounds, moves=moves))
-    c.begin(Phase.BETTING)
-    warn_of_cover(c, seat)
+class TakeBank(Act, frozen=True):
+    """Accept the bank with this wager, or change it before bets are closed."""
+
+    wager: Cents
+
+    permit = allowed({Phase.BANKING, Phase.BETTING}, Role.PLAYER)
+    too_late = "bank_wager"
+    written = ("wager",)
+
+    def do(self, c: Course) -> None:
+        table, name = c.table, c.who.name
+        cites = table.book.cites
+        if not table.book.bank.is_player:
+            refuse("the house banks this game", cites.bank)
+        seat = table.seat_of(name)
+        if seat is None:
+            refuse(f"{name} does not sit here; a seated player banks", cites.rotation)
+        if table.phase is not Phase.BETTING:
+            _may_take(table, seat)
+        elif table.banker != name:
+            refuse(f"seat {table.bank_seat} banks this round", cites.rotation)
+        if refusal := too_small(table.book, self.wager):
+            raise Refused([refusal])
+        if (most := bank_means(table, name)) < self.wager:
+            charge = bank_charge(table)
+            owned, needed = dollars(most + charge), dollars(self.wager + charge)
+            refuse(f"{name} has {owned}; wager and fee need {needed}", cites.bank_wager, cites.collection)
+        change, his = self.wager - (table.bank_wager or 0), player(name)
+        move = Move(his, BANK, change, "bank") if change > 0 else Move(BANK, his, -change, "bank")
+        rounds = banked(table.last_bank, name, seat).rounds
+        moves = (move,) if change else ()
+        c.happen(e.BankTaken(seat=seat, player=name, wager=self.wager, rounds=rounds, moves=moves))
+        c.begin(Phase.BETTING)
+        warn_of_cover(c, seat)
+
+    @classmethod
+    def offers(cls, table: Table, who: Who) -> Iterator[Option]:
+        if table.book.bank.is_player:
+            least = table.book.bank.min_wager
+            yield Option(cls(wager=least), bounds={"wager": (least, bank_means(table, who.name))})
 
 
 def warn_of_cover(c: Course, seat: Seat) -> None:
@@ -88,11 +106,14 @@ def _may_take(table: Table, seat: int) -> None:
         refuse(f"seat {seat} has banked {rounds}: somebody else banks first", clauses)
 
 
-def decline_bank(c: Course, act: a.DeclineBank) -> None:
-    seat = c.table.seat_of(c.who.name)
-    if seat is None or c.table.offered != seat:
-        refuse("the bank is not offered to you", c.table.book.cites.rotation)
-    decline(c, seat)
+class DeclineBank(Act, frozen=True):
+    permit = allowed(Phase.BANKING, Role.PLAYER)
+
+    def do(self, c: Course) -> None:
+        seat = c.table.seat_of(c.who.name)
+        if seat is None or c.table.offered != seat:
+            refuse("the bank is not offered to you", c.table.book.cites.rotation)
+        decline(c, seat)
 
 
 def decline(c: Course, seat: int) -> None:

@@ -1,5 +1,8 @@
 """Jackpots: won with their hand, reviewed, confirmed, and paid in the order of the deal; or denied."""
 
+from collections.abc import Iterator
+from itertools import product
+
 from msgspec.structs import replace
 
 from uth.game.ledger import CAGE, HOUSE, JACKPOTS, OFFSETS, RESERVE, Move, jackpot, meter, player
@@ -15,11 +18,12 @@ from uth.game.settlement.progressive import (
     reseed,
     share_of,
 )
-from uth.game.table import acts as a
 from uth.game.table import events as e
+from uth.game.table.act import Act, Bounds, Option, Together, allowed, to_fill
 from uth.game.table.acts.linking import meters_of
 from uth.game.table.acts.racking import in_play
 from uth.game.table.course import Course, reason, refuse
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Review, Table
 from uth.rules.money import Cents, dollars
@@ -81,19 +85,36 @@ def won_with(table: Table, won: Review) -> Wager:
 # ---- the review
 
 
-def approve(c: Course, act: a.Approve) -> None:
-    cited, won = c.table.book.cites.payment, in_review(c.table, act.seat, act.meter)
-    if act.office not in OFFICES:
-        refuse(f"approvals come from {', '.join(OFFICES)}", cited)
-    if act.office in won.offices:
-        refuse(f"the {act.office} has approved already", cited)
-    if str(c.who) in won.approved_by:
-        refuse(f"{c.who.name} has approved already; each office is another person", cited)
-    checked = reason(act.reason)
-    approved = e.JackpotApproved(seat=act.seat, office=act.office, by=str(c.who), reason=checked)
-    c.happen(replace(approved, meter=act.meter))
-    if not lacking(in_review(c.table, act.seat, act.meter)) and c.table.pots[won.meter].cents is None:
-        _confirm(c, won.meter)
+class Approve(Act, frozen=True):
+    """An approval of a jackpot in review: papers, offsets, the supervisor's card."""
+
+    seat: Seat
+    office: str
+    reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
+
+    permit = allowed(Phase.REVIEW, Role.SUPERVISOR)
+    written = ("seat", "office", "reason")
+
+    def do(self, c: Course) -> None:
+        cited, won = c.table.book.cites.payment, in_review(c.table, self.seat, self.meter)
+        if self.office not in OFFICES:
+            refuse(f"approvals come from {', '.join(OFFICES)}", cited)
+        if self.office in won.offices:
+            refuse(f"the {self.office} has approved already", cited)
+        if str(c.who) in won.approved_by:
+            refuse(f"{c.who.name} has approved already; each office is another person", cited)
+        checked = reason(self.reason)
+        approved = e.JackpotApproved(seat=self.seat, office=self.office, by=str(c.who), reason=checked)
+        c.happen(replace(approved, meter=self.meter))
+        if not lacking(in_review(c.table, self.seat, self.meter)) and c.table.pots[won.meter].cents is None:
+            _confirm(c, won.meter)
+
+    @classmethod
+    def offers(cls, table: Table, who: Who) -> Iterator[Option]:
+        for won, office in product(table.review, OFFICES):
+            yield to_fill(cls, "reason", seat=won.seat, office=office, meter=_which(table, won))
 
 
 def lacking(won: Review) -> tuple[str, ...]:
@@ -120,43 +141,72 @@ def _confirm(c: Course, name: str) -> None:
     c.happen(e.MetersReseeded(moves=moves))
 
 
-def pay_jackpot(c: Course, act: a.PayJackpot) -> None:
-    """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
-    table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, act.seat, act.meter)
-    if waits := lacking(won):
-        refuse(f"not yet approved by {', '.join(waits)}", cited)
-    if dict(zip(won.approved_by, won.offices, strict=True)).get(str(c.who)) not in PAYERS:
-        refuse(f"{c.who.name} is not the {' or '.join(PAYERS)} who has approved it, and pays it", cited)
-    if act.form not in FORMS:
-        refuse("a jackpot is paid in chips, check or both", cited)
-    if first := ahead(table, won):
-        refuse(first, table.book.cites.split)
-    cents = due(table, won)
-    rest = cents - act.offset
-    if act.offset < 0 or rest < 0 or not 0 <= act.chips <= rest:
-        refuse(f"offset and chips are parts of {dollars(cents)}", cited)
-    if act.chips and act.form != "both":
-        refuse("a part in chips is named when the rest is a check", cited)
-    if won.seat not in table.spots and act.form != "check":
-        refuse(f"{won.player} does not play here: paid by check", cited)
-    in_chips = {"chips": rest, "check": 0, "both": act.chips}[act.form]
-    parts = ((OFFSETS, act.offset), (player(won.player), in_chips), (CAGE, rest - in_chips))
-    if not won.rest:
-        _settle(c, due_row(table, won))
-    paid = e.JackpotPaid(
-        seat=won.seat,
-        player=won.player,
-        cents=cents,
-        form=act.form,
-        offset=act.offset,
-        by=str(c.who),
-        meter=won.meter,
-        dealt=won.dealt if won.rest else _win(table, won).dealt,
-        rest=won.rest,
-        moves=tuple(Move(_held(table, won), to, part, f"{won.meter} jackpot") for to, part in parts if part),
-    )
-    c.happen(paid)
-    _end_review(c)
+class PayJackpot(Act, frozen=True):
+    """In chips, by check, or both; debts that are set off are kept back."""
+
+    seat: Seat
+    form: str = "chips"
+    chips: Cents = 0
+    """How much of it in chips, when the form is both."""
+    offset: Cents = 0
+    meter: str = ""
+    """Which, where a hand has won several."""
+
+    permit = allowed(Phase.REVIEW, Role.SUPERVISOR)
+    written = ("seat", "form")
+
+    def do(self, c: Course) -> None:
+        """Paid when all offices have approved: papers, offsets, the vault (IA-PRG-7)."""
+        table, cited, won = c.table, c.table.book.cites.payment, in_review(c.table, self.seat, self.meter)
+        if waits := lacking(won):
+            refuse(f"not yet approved by {', '.join(waits)}", cited)
+        if dict(zip(won.approved_by, won.offices, strict=True)).get(str(c.who)) not in PAYERS:
+            refuse(f"{c.who.name} is not the {' or '.join(PAYERS)} who has approved it, and pays it", cited)
+        if self.form not in FORMS:
+            refuse("a jackpot is paid in chips, check or both", cited)
+        if first := ahead(table, won):
+            refuse(first, table.book.cites.split)
+        cents = due(table, won)
+        rest = cents - self.offset
+        if self.offset < 0 or rest < 0 or not 0 <= self.chips <= rest:
+            refuse(f"offset and chips are parts of {dollars(cents)}", cited)
+        if self.chips and self.form != "both":
+            refuse("a part in chips is named when the rest is a check", cited)
+        if won.seat not in table.spots and self.form != "check":
+            refuse(f"{won.player} does not play here: paid by check", cited)
+        in_chips = {"chips": rest, "check": 0, "both": self.chips}[self.form]
+        parts = ((OFFSETS, self.offset), (player(won.player), in_chips), (CAGE, rest - in_chips))
+        if not won.rest:
+            _settle(c, due_row(table, won))
+        paid = e.JackpotPaid(
+            seat=won.seat,
+            player=won.player,
+            cents=cents,
+            form=self.form,
+            offset=self.offset,
+            by=str(c.who),
+            meter=won.meter,
+            dealt=won.dealt if won.rest else _win(table, won).dealt,
+            rest=won.rest,
+            moves=tuple(
+                Move(_held(table, won), to, part, f"{won.meter} jackpot") for to, part in parts if part
+            ),
+        )
+        c.happen(paid)
+        _end_review(c)
+
+    @classmethod
+    def offers(cls, table: Table, who: Who) -> Iterator[Option]:
+        for won, form in product(table.review, FORMS):
+            parts = ("offset", "chips") if form == "both" else ("offset",)
+            cents = due(table, won)
+            bounds: Bounds = dict.fromkeys(parts, (0, cents))
+            together = Together(dict.fromkeys(parts, 1), cents)
+            yield Option(
+                cls(seat=won.seat, form=form, meter=_which(table, won)),
+                bounds=bounds,
+                together=(together,),
+            )
 
 
 def _settle(c: Course, row: Row) -> None:
@@ -194,18 +244,34 @@ def _held(table: Table, won: Review) -> str:
     return JACKPOTS if table.accounts.get(JACKPOTS) else jackpot(won.meter)
 
 
-def deny_jackpot(c: Course, act: a.DenyJackpot) -> None:
-    """Whoever shares the meter has the denied share; where nobody does, the meter stays as it is."""
-    won, why = in_review(c.table, act.seat, act.meter), reason(act.reason)
-    if not lacking(won) or won.rest:
-        refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
-    lost = f"the jackpot is denied: {why}"
-    spot, bet = c.table.spots[won.seat], won_with(c.table, won)
-    _settle(c, lost_prize(spot, bet, lost, c.table.book.cites.payment))
-    withdraw(c, won, why)
-    _owe_the_rest(c, won.meter)
-    _take_envy_back(c, won.seat, bet)
-    _end_review(c)
+class DenyJackpot(Act, frozen=True):
+    """A jackpot that does not stand stays in its meter, or is theirs who share it."""
+
+    seat: Seat
+    reason: str
+    meter: str = ""
+    """Which, where a hand has won several."""
+
+    permit = allowed(Phase.REVIEW, Role.SUPERVISOR)
+    written = ("seat", "reason")
+
+    def do(self, c: Course) -> None:
+        """Whoever shares the meter has the denied share; where nobody does, the meter stays as it is."""
+        won, why = in_review(c.table, self.seat, self.meter), reason(self.reason)
+        if not lacking(won) or won.rest:
+            refuse(f"the jackpot of seat {won.seat} is approved: it stands", c.table.book.cites.payment)
+        lost = f"the jackpot is denied: {why}"
+        spot, bet = c.table.spots[won.seat], won_with(c.table, won)
+        _settle(c, lost_prize(spot, bet, lost, c.table.book.cites.payment))
+        withdraw(c, won, why)
+        _owe_the_rest(c, won.meter)
+        _take_envy_back(c, won.seat, bet)
+        _end_review(c)
+
+    @classmethod
+    def offers(cls, table: Table, who: Who) -> Iterator[Option]:
+        for won in table.review:
+            yield to_fill(cls, "reason", seat=won.seat, meter=_which(table, won))
 
 
 def withdraw(c: Course, won: Review, why: str) -> None:
@@ -261,3 +327,8 @@ def in_review(table: Table, seat: Seat, name: str = "") -> Review:
         several = ", ".join(won.meter for won in meant)
         refuse(f"seat {seat} has won several jackpots: say which, {several}", table.book.cites.payment)
     return meant[0]
+
+
+def _which(table: Table, won: Review) -> str:
+    """The meter, where a seat has won several."""
+    return won.meter if [one.seat for one in table.review].count(won.seat) > 1 else ""

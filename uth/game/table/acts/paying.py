@@ -13,14 +13,15 @@ from uth.game.settlement.order import Turn, settle_order, with_backline
 from uth.game.settlement.rounds import toke_goes_back
 from uth.game.settlement.verdict import Judge, looks_at_cards, needs_bank, show
 from uth.game.settlement.walk import Walk
-from uth.game.table import acts as a
 from uth.game.table import events as e
+from uth.game.table.act import Act, allowed
 from uth.game.table.acts.banking import begin_round
 from uth.game.table.acts.collecting import AFTER_THE_PAYOUTS, collect_fees, return_fees
 from uth.game.table.acts.prizes import forfeit_prize, pay_envy, settle_prize, with_jackpots
 from uth.game.table.acts.racking import rack, riding_on
 from uth.game.table.acts.sharing import refuse_unseen_sharers
 from uth.game.table.course import Course, refuse
+from uth.game.table.people import Role
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
 from uth.ranking import describe
@@ -115,29 +116,35 @@ def begin_paying(c: Course) -> None:
         _finish(c)
 
 
-def settle(c: Course, act: a.Settle) -> None:
-    """One step: the next hand in the book's order is turned up, or, when it lies face up, paid and taken."""
-    table, steps = c.table, walk(c.table)
-    turn = steps.next_turn()
-    spot = table.spots[turn[0][0]]
-    base = base_of(spot)
-    looks = any(looks_at_cards(table.book, spot, laid) for _, laid in turn)
-    if looks and spot.hole is None:
-        refuse(f"turn up the cards of seat {base} first", table.book.cites.showing)
-    if looks and spot.hole and base not in table.shown:
-        hand = describe(show(spot.hole, table.board).strength)
-        c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
-        return  # turned up for all to see; what is paid and taken is the next step
-    refuse_unseen_sharers(table, steps, turn)
-    _take(c, steps.claims(turn))
-    left = walk(c.table)
-    for seat in riding_on(table, base):
-        if seat not in table.forfeited and not left.waiting(seat):
-            settle_prize(c, seat)
-    tell_supervisor(c, table)
-    rack(c, base)
-    if not next_turn(c.table):
-        _finish(c)
+class Settle(Act, frozen=True):
+    """The next step of the settlement: turn the next hand up, or pay and take what it is due."""
+
+    permit = allowed(Phase.PAYING, Role.DEALER)
+    by_automatic_dealer = True
+
+    def do(self, c: Course) -> None:
+        """One step: the next hand in the book's order is turned up, or, lying face up, paid and taken."""
+        table, steps = c.table, walk(c.table)
+        turn = steps.next_turn()
+        spot = table.spots[turn[0][0]]
+        base = base_of(spot)
+        looks = any(looks_at_cards(table.book, spot, laid) for _, laid in turn)
+        if looks and spot.hole is None:
+            refuse(f"turn up the cards of seat {base} first", table.book.cites.showing)
+        if looks and spot.hole and base not in table.shown:
+            hand = describe(show(spot.hole, table.board).strength)
+            c.happen(e.HandShown(seat=base, cards=spot.hole, hand=hand))
+            return  # turned up for all to see; what is paid and taken is the next step
+        refuse_unseen_sharers(table, steps, turn)
+        _take(c, steps.claims(turn))
+        left = walk(c.table)
+        for seat in riding_on(table, base):
+            if seat not in table.forfeited and not left.waiting(seat):
+                settle_prize(c, seat)
+        tell_supervisor(c, table)
+        rack(c, base)
+        if not next_turn(c.table):
+            _finish(c)
 
 
 def _take(c: Course, claims: Sequence[Claim]) -> None:
@@ -209,17 +216,21 @@ def _take_rake(c: Course) -> None:
     c.happen(e.RakeTaken(bank=charge.bank, players=players, moves=tuple(moves)))
 
 
-def end_round(c: Course, act: a.EndRound) -> None:
-    """The bank's money goes back to the banker, the round is closed, and the next one begins."""
-    table = c.table
-    if lying := table.accounts.get(FELT, 0):
-        refuse(f"{dollars(lying)} lie on the felt: a round does not end so; a supervisor voids it")
-    if table.banker is not None and table.bank_seat is not None:
-        left = table.accounts.get(BANK, 0)
-        moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
-        c.happen(e.BankReturned(seat=table.bank_seat, cents=left, played=not table.void, moves=moves))
-    c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))
-    begin_round(c)
+class EndRound(Act, frozen=True):
+    permit = allowed(Phase.ENDING, Role.DEALER)
+    by_automatic_dealer = True
+
+    def do(self, c: Course) -> None:
+        """The bank's money goes back to the banker, the round is closed, and the next one begins."""
+        table = c.table
+        if lying := table.accounts.get(FELT, 0):
+            refuse(f"{dollars(lying)} lie on the felt: a round does not end so; a supervisor voids it")
+        if table.banker is not None and table.bank_seat is not None:
+            left = table.accounts.get(BANK, 0)
+            moves = (Move(BANK, player(table.banker), left, "bank"),) if left else ()
+            c.happen(e.BankReturned(seat=table.bank_seat, cents=left, played=not table.void, moves=moves))
+        c.happen(e.RoundEnded(round=table.round, net=net_of_round(c.table)))
+        begin_round(c)
 
 
 def net_of_round(table: Table) -> dict[str, Cents]:

@@ -1,7 +1,7 @@
 """The cards and the decisions: street by street, every seat in order, once only."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -10,8 +10,8 @@ from uth.game.ledger import FELT, Move, player
 from uth.game.round import Choice, Seat, Spot, Toke
 from uth.game.settlement.validation import Refused, legal_decisions, malformed_toke
 from uth.game.settlement.verdict import show
-from uth.game.table import acts as a
 from uth.game.table import events as e
+from uth.game.table.act import Act, Option, allowed, to_fill
 from uth.game.table.acts.banking import decline, warn_of_cover
 from uth.game.table.acts.betting import owed
 from uth.game.table.acts.collecting import AFTER_THE_DEAL, collect_fees
@@ -21,8 +21,11 @@ from uth.game.table.acts.paying import (
     collect_folds,
     hand_to_show,
     judged_at_fold,
+    paying_order,
 )
 from uth.game.table.course import Course, refuse
+from uth.game.table.options import toke_bounds
+from uth.game.table.people import Role, Who
 from uth.game.table.phases import STREETS, Phase
 from uth.game.table.state import Table
 from uth.ranking import describe
@@ -49,22 +52,34 @@ def fresh(table: Table, cards: Sequence[Card], wanted: int) -> None:
         refuse("one of these cards is in somebody's hand; look again at the cards")
 
 
-def deal(c: Course, act: a.Deal) -> None:
-    table = c.table
-    seats = tuple(seat for seat in table.order if isinstance(seat, int))
-    if table.device == "hand" and table.dealer != c.who.name and table.book.script.dealer_change:
-        says = f"{c.who.name} has not counted the deck; a new dealer does before he deals by hand"
-        refuse(says, table.book.cites.deck_count)
-    if act.holes is not None:
-        if set(act.holes) != set(seats):
-            due = ", ".join(map(str, seats))
-            refuse(f"cards are due to seats {due}, two each", table.book.cites.hole_cards)
-        fresh(table, [card for hole in act.holes.values() for card in hole], 2 * len(seats))
-    held_by = {seat: table.owners[seat] for seat in seats}
-    c.happen(e.HolesDealt(holes=act.holes, seats=seats, held_by=held_by, device=table.device, at=act.at))
-    collect_fees(c, AFTER_THE_DEAL)
-    c.begin(Phase.PREFLOP)
-    close_street(c)
+class Deal(Act, frozen=True):
+    """Deal the hole cards; without faces they are known only to those who hold them."""
+
+    holes: dict[int, tuple[Card, Card]] | None = None
+    at: str = ""
+
+    permit = allowed(Phase.DEALING, Role.DEALER)
+    by_automatic_dealer = True
+    fill = ("holes", "at")
+
+    def do(self, c: Course) -> None:
+        table = c.table
+        seats = tuple(seat for seat in table.order if isinstance(seat, int))
+        if table.device == "hand" and table.dealer != c.who.name and table.book.script.dealer_change:
+            says = f"{c.who.name} has not counted the deck; a new dealer does before he deals by hand"
+            refuse(says, table.book.cites.deck_count)
+        if self.holes is not None:
+            if set(self.holes) != set(seats):
+                due = ", ".join(map(str, seats))
+                refuse(f"cards are due to seats {due}, two each", table.book.cites.hole_cards)
+            fresh(table, [card for hole in self.holes.values() for card in hole], 2 * len(seats))
+        held_by = {seat: table.owners[seat] for seat in seats}
+        c.happen(
+            e.HolesDealt(holes=self.holes, seats=seats, held_by=held_by, device=table.device, at=self.at)
+        )
+        collect_fees(c, AFTER_THE_DEAL)
+        c.begin(Phase.PREFLOP)
+        close_street(c)
 
 
 def to_act(table: Table) -> Seat | None:
@@ -114,17 +129,56 @@ def _cited(table: Table) -> tuple[str, ...]:
     return clauses
 
 
-def decide(c: Course, act: a.Decide) -> None:
-    table, seat = c.table, to_act(c.table)
-    clauses = _cited(table)
-    if seat is None:
-        refuse_unseen(table)
-        refuse("nobody has to decide now", clauses)
-    if c.who.role is not a.Role.DEALER and table.owners[seat] != c.who.name:
-        refuse(f"it is seat {seat}'s turn", clauses)
-    if act.seat not in (None, seat):
-        refuse(f"it is seat {seat}'s turn, not seat {act.seat}'s", clauses)
-    _decide(c, seat, act)
+class Decide(Act, frozen=True):
+    """Check, fold or bet a multiple; the house dealer may enter it for a seat."""
+
+    choice: Choice
+    seat: Seat | None = None
+    toke: Cents = 0
+    """For the dealer, riding on the Play wager."""
+    tuck: bool = False
+    """Fold with the cards under a wager that a fold leaves alive, to stay in for it."""
+
+    permit = allowed(frozenset(STREETS), Role.PLAYER, Role.DEALER)
+    worked_out = True
+    written = ("choice",)
+
+    @classmethod
+    def withheld(cls, table: Table, who: Who) -> str:
+        if who.role is Role.PLAYER:
+            return ""
+        return "nobody decides for a player at a sealed table; the clock does when time is up"
+
+    def do(self, c: Course) -> None:
+        table, seat = c.table, to_act(c.table)
+        clauses = _cited(table)
+        if seat is None:
+            refuse_unseen(table)
+            refuse("nobody has to decide now", clauses)
+        if c.who.role is not Role.DEALER and table.owners[seat] != c.who.name:
+            refuse(f"it is seat {seat}'s turn", clauses)
+        if self.seat not in (None, seat):
+            refuse(f"it is seat {seat}'s turn, not seat {self.seat}'s", clauses)
+        _decide(c, seat, self)
+
+    @classmethod
+    def offers(cls, table: Table, who: Who) -> Iterator[Option]:
+        seat = to_act(table)
+        if seat is None or (who.role is Role.PLAYER and table.owners[seat] != who.name):
+            return
+        spot, owner, book = table.spots[seat], table.owners[seat], table.book
+        for choice in choices(table, seat):
+            decide = cls(choice=choice, seat=seat)
+            cost = cost_of(table, spot, choice)
+            options = [Option(decide)]
+            if may_tuck(table, seat, choice):
+                options.append(Option(replace(decide, tuck=True)))
+            if cost and book.tokes.range and book.play.name in book.tokes.on:
+                spare = table.chips(owner) - owed(table, owner) - cost
+                least, most = toke_bounds(book, spot.decided(choice), book.play.name, spare)
+                toke, steps = replace(decide, toke=least), {"toke": book.tokes.unit}
+                options.append(Option(toke, bounds={"toke": (least, most)}, steps=steps))
+            yield from (replace(option, cost=cost, choices={"seat": (seat, None)}) for option in options)
 
 
 def refuse_unseen(table: Table) -> None:
@@ -135,21 +189,26 @@ def refuse_unseen(table: Table) -> None:
         refuse(says, bet.cites.fold)
 
 
-def time_out(c: Course, act: a.TimeOut) -> None:
-    """The published default: decline the bank, check, and on the river fold; the log says who played it."""
-    if c.table.phase is Phase.BANKING:
-        if c.table.offered is None:
-            refuse("the bank is offered to nobody", c.table.book.cites.rotation)
-        decline(c, c.table.offered)
-        return
-    seat = to_act(c.table)
-    if seat is None:
-        refuse("nobody has to decide now", _cited(c.table))
-    default = a.Decide(choice=passes(c.table))
-    _decide(c, seat, replace(default, tuck=may_tuck(c.table, seat, default.choice)))
+class TimeOut(Act, frozen=True):
+    """The time to decide is over: the house plays the published default."""
+
+    permit = allowed(frozenset(STREETS) | {Phase.BANKING}, Role.HOUSE)
+
+    def do(self, c: Course) -> None:
+        """The published default: decline the bank, check, on the river fold; the log says who played it."""
+        if c.table.phase is Phase.BANKING:
+            if c.table.offered is None:
+                refuse("the bank is offered to nobody", c.table.book.cites.rotation)
+            decline(c, c.table.offered)
+            return
+        seat = to_act(c.table)
+        if seat is None:
+            refuse("nobody has to decide now", _cited(c.table))
+        default = Decide(choice=passes(c.table))
+        _decide(c, seat, replace(default, tuck=may_tuck(c.table, seat, default.choice)))
 
 
-def _decide(c: Course, seat: Seat, act: a.Decide) -> None:
+def _decide(c: Course, seat: Seat, act: Decide) -> None:
     table, choice = c.table, act.choice
     legal = choices(table, seat)
     if choice not in legal:
@@ -160,7 +219,7 @@ def _decide(c: Course, seat: Seat, act: a.Decide) -> None:
         refuse(f"seat {seat} has nothing to tuck its cards under", table.book.cites.tuck)
     if act.toke:
         _check_toke(table, table.spots[seat], choice, act.toke)
-    entered = c.who.role is a.Role.DEALER
+    entered = c.who.role is Role.DEALER
     decided = e.Decided(
         seat=seat, choice=choice, by=str(c.who), toke=act.toke, tucked=act.tuck, entered=entered
     )
@@ -214,7 +273,7 @@ def followers(table: Table, seat: Seat) -> list[Seat]:
 def _follow(c: Course, seat: Seat, lead: e.Decided) -> None:
     """A backline wager follows its seat; who cannot pay the multiple is folded on the river (B-CA-12)."""
     choice = lead.choice if affords(c.table, c.table.spots[seat], lead.choice) else passes(c.table)
-    by = f"{a.Role.HOUSE} following seat {lead.seat}"
+    by = f"{Role.HOUSE} following seat {lead.seat}"
     _happen(c, e.Decided(seat=seat, choice=choice, by=by, tucked=may_tuck(c.table, seat, choice)))
 
 
@@ -230,7 +289,7 @@ def _pass_unfunded(c: Course) -> None:
         if spot.behind is None or len(spot.decisions) != number or spot.multiple or seat in c.table.forfeited:
             continue
         if c.table.spots[spot.behind].multiple:
-            choice, by = passes(c.table), f"{a.Role.HOUSE}, too few chips to follow"
+            choice, by = passes(c.table), f"{Role.HOUSE}, too few chips to follow"
             tucked = may_tuck(c.table, seat, choice)
             _happen(c, e.Decided(seat=seat, choice=choice, by=by, tucked=tucked))
 
@@ -249,49 +308,97 @@ def close_street(c: Course) -> None:
         c.begin(following)
 
 
-def flop(c: Course, act: a.Flop) -> None:
-    fresh(c.table, act.cards, 3)
-    c.happen(e.FlopShown(cards=act.cards))
-    c.begin(Phase.FLOP)
-    close_street(c)
+class Flop(Act, frozen=True):
+    cards: tuple[Card, Card, Card]
+
+    permit = allowed(Phase.FLOP_DUE, Role.DEALER)
+    by_automatic_dealer = True
+    enters_cards = True
+    written = ("cards",)
+    fill = ("cards",)
+
+    def do(self, c: Course) -> None:
+        fresh(c.table, self.cards, 3)
+        c.happen(e.FlopShown(cards=self.cards))
+        c.begin(Phase.FLOP)
+        close_street(c)
 
 
-def river(c: Course, act: a.River) -> None:
-    fresh(c.table, act.cards, 2)
-    c.happen(e.RiverShown(cards=act.cards))
-    c.begin(Phase.RIVER)
-    close_street(c)
+class River(Act, frozen=True):
+    """Turn and river, shown together."""
+
+    cards: tuple[Card, Card]
+
+    permit = allowed(Phase.RIVER_DUE, Role.DEALER)
+    by_automatic_dealer = True
+    enters_cards = True
+    written = ("cards",)
+    fill = ("cards",)
+
+    def do(self, c: Course) -> None:
+        fresh(c.table, self.cards, 2)
+        c.happen(e.RiverShown(cards=self.cards))
+        c.begin(Phase.RIVER)
+        close_street(c)
 
 
-def show_bank(c: Course, act: a.ShowBank) -> None:
-    refuse_unseen(c.table)
-    fresh(c.table, act.cards, 2)
-    hand = show(act.cards, c.table.board)
-    qualifies = hand.strength >= c.table.book.payoffs.qualifies
-    c.happen(e.BankShown(cards=act.cards, hand=describe(hand.strength), qualifies=qualifies))
-    begin_paying(c)
+class ShowBank(Act, frozen=True):
+    cards: tuple[Card, Card]
+
+    permit = allowed(Phase.SHOWDOWN, Role.DEALER)
+    by_automatic_dealer = True
+    enters_cards = True
+    written = ("cards",)
+    fill = ("cards",)
+
+    def guard(self, table: Table) -> None:
+        refuse_unseen(table)
+
+    def do(self, c: Course) -> None:
+        self.guard(c.table)
+        fresh(c.table, self.cards, 2)
+        hand = show(self.cards, c.table.board)
+        qualifies = hand.strength >= c.table.book.payoffs.qualifies
+        c.happen(e.BankShown(cards=self.cards, hand=describe(hand.strength), qualifies=qualifies))
+        begin_paying(c)
 
 
-def may_show_hand(table: Table, act: a.ShowHand) -> None:
-    """Refuse to turn up a hand that is known, not yet due, or stays face down; whatever its cards are."""
-    cites, spot = table.book.cites, table.spots.get(act.seat)
-    if spot is None:
-        refuse(f"nobody plays in seat {act.seat}")
-    if spot.hole is not None:
-        refuse(f"the cards of seat {act.seat} are known")
-    if act.seat in table.racked:
-        refuse(f"the cards of seat {act.seat} are in the discard rack", cites.folded_cards)
-    if not spot.folded and table.phase is not Phase.PAYING and act.seat != hand_to_show(table):
-        refuse(f"seat {act.seat} is still in: its cards are turned when its turn comes", cites.showing)
+class ShowHand(Act, frozen=True):
+    """Turn up a hand whose cards are not known yet."""
 
+    seat: int
+    cards: tuple[Card, Card]
 
-def show_hand(c: Course, act: a.ShowHand) -> None:
-    may_show_hand(c.table, act)
-    fresh(c.table, act.cards, 2)
-    hand = show(act.cards, c.table.board)
-    c.happen(e.HandShown(seat=act.seat, cards=act.cards, hand=describe(hand.strength)))
-    if c.table.phase is not Phase.PAYING:
-        after_folds(c)
+    permit = allowed({Phase.RIVER, Phase.SHOWDOWN, Phase.PAYING}, Role.DEALER)
+    by_automatic_dealer = True
+    enters_cards = True
+    written = ("seat", "cards")
+
+    def guard(self, table: Table) -> None:
+        """Refuse to turn up a hand that is known, not yet due, or stays face down; whatever its cards are."""
+        cites, spot = table.book.cites, table.spots.get(self.seat)
+        if spot is None:
+            refuse(f"nobody plays in seat {self.seat}")
+        if spot.hole is not None:
+            refuse(f"the cards of seat {self.seat} are known")
+        if self.seat in table.racked:
+            refuse(f"the cards of seat {self.seat} are in the discard rack", cites.folded_cards)
+        if not spot.folded and table.phase is not Phase.PAYING and self.seat != hand_to_show(table):
+            refuse(f"seat {self.seat} is still in: its cards are turned when its turn comes", cites.showing)
+
+    def do(self, c: Course) -> None:
+        self.guard(c.table)
+        fresh(c.table, self.cards, 2)
+        hand = show(self.cards, c.table.board)
+        c.happen(e.HandShown(seat=self.seat, cards=self.cards, hand=describe(hand.strength)))
+        if c.table.phase is not Phase.PAYING:
+            after_folds(c)
+
+    @classmethod
+    def offers(cls, table: Table, who: Who) -> Iterator[Option]:
+        """The hand whose turn it is comes first."""
+        order = paying_order(table)
+        yield from (to_fill(cls, "cards", seat=seat) for seat in order if isinstance(seat, int))
 
 
 def after_folds(c: Course) -> None:

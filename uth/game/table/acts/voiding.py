@@ -3,10 +3,10 @@
 from uth.game.ledger import FELT, JACKPOTS, LINK, Move, jackpot, moved, overdrawn, player
 from uth.game.settlement.walk import ANTES_FIRST
 from uth.game.table import events as e
-from uth.game.table.acts import Role
 from uth.game.table.acts.jackpots import withdraw
 from uth.game.table.acts.linking import taken_back
 from uth.game.table.course import Course, refuse
+from uth.game.table.people import Role
 from uth.game.table.phases import IN_ROUND, Phase
 from uth.game.table.state import Table
 
