@@ -39,29 +39,17 @@ __version__ = "0.2.0"
 TYPE_CHECKING = False  # as typing has it, which is slow to import
 if TYPE_CHECKING:
     from uth.cards import parse_cards
-    from uth.game.round import Choice, Round, Spot, Toke
-    from uth.game.settlement.rounds import Settlement, settle
-    from uth.game.settlement.validation import Refused
-    from uth.game.table import acts
-    from uth.game.table.answering import step
-    from uth.game.table.offering import legal
-    from uth.game.table.people import Role, Who
-    from uth.game.table.state import Table, new_table
-    from uth.game.views.picture import view
+    from uth.game import Choice, Refused, Round, Settlement, Spot, Toke, settle
+    from uth.game.table import Role, Table, Who, acts, legal, new_table, step
+    from uth.game.views import view
     from uth.rules import Book, BookError, load_book, shipped
     from uth.solver import Advice, Solution, Stakes, advise, solve
 else:
     _HOMES = {
         "uth.cards": ("parse_cards",),
-        "uth.game.table": ("acts",),
-        "uth.game.table.acts": ("Role", "Who"),
-        "uth.game.table.deciding": ("step",),
-        "uth.game.table.offering": ("legal",),
-        "uth.game.round": ("Choice", "Round", "Spot", "Toke"),
-        "uth.game.settlement": ("Settlement", "settle"),
-        "uth.game.table.state": ("Table", "new_table"),
-        "uth.game.settlement.validation": ("Refused",),
-        "uth.game.views.picture": ("view",),
+        "uth.game": ("Choice", "Refused", "Round", "Settlement", "Spot", "Toke", "settle"),
+        "uth.game.table": ("Role", "Table", "Who", "acts", "legal", "new_table", "step"),
+        "uth.game.views": ("view",),
         "uth.rules": ("Book", "BookError", "load_book", "shipped"),
         "uth.solver": ("Advice", "Solution", "Stakes", "advise", "solve"),
     }
@@ -69,7 +57,6 @@ else:
     def __getattr__(name: str) -> object:
         for home, names in _HOMES.items():
             if name in names:
-                import_module(f"{home}.{name}" if name == "acts" else home)
                 return getattr(import_module(home), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -15,6 +15,7 @@ def step(table: Table, who: Who, act: Act) -> tuple[list[Event], Table]:
     Whatever goes wrong in it is a refusal: a fault of the program is one too, and called :class:`Broken`.
     """
     refuse_unpermitted(table, who, type(act))
+    refuse_withheld(table, who, type(act))
     course = Course(table, who)
     try:
         act.do(course)
@@ -55,5 +56,9 @@ def refuse_unpermitted(table: Table, who: Who, kind: type[Act]) -> None:
         too_late = kind.too_late if table.phase in IN_ROUND else ""
         clauses = getattr(table.book.cites, too_late) if too_late else ()
         refuse(f"{kind.title()}: not now; the table {IN_WORDS[table.phase]}", clauses)
+
+
+def refuse_withheld(table: Table, who: Who, kind: type[Act]) -> None:
+    """Refuse what a sealed table does not take from this person."""
     if table.sealed and (why := kind.withheld(table, who)):
         refuse(f"{kind.title()}: {why}")

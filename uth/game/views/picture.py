@@ -373,7 +373,7 @@ def private_key(table: Table, who: Who) -> tuple[Any, ...] | None:
 
 def _others_bets_matter(book: Book) -> bool:
     """Whether bets of others change what somebody may bet: against a player's bank, or to follow."""
-    return book.bank.is_player or book.backline.allowed
+    return book.bank.is_player or bool(book.backline.allowed)
 
 
 def owns(table: Table, who: Who, seat: Seat) -> bool:
