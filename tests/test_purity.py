@@ -1,4 +1,4 @@
-"""The core opens nothing: besides what the import contracts in pyproject.toml forbid, no `open` and no `input`.
+"""The core opens nothing: besides what the import contracts in pyproject.toml forbid, no `open` or `input`.
 
 The contracts keep clocks, chance, the system and files out of `uth.cards`, `uth.rules` and `uth.game`; one
 module of the rules reads files. They look at imports, so what is built into Python is looked for here.
