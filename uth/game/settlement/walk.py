@@ -46,7 +46,7 @@ class Walk:
                 yield self._taken(claims)
         for claim in self.antes_first():
             yield self._taken([claim])
-        yield from map(self.claims, self._turns())
+        yield from map(self.claims, self._turns_left())
 
     def _taken(self, claims: list[Claim]) -> list[Claim]:
         self.done.update(claim.key for claim in claims)
@@ -79,9 +79,10 @@ class Walk:
 
     def next_turn(self) -> Turn:
         """What is settled next: a hand, or (where the house goes wager by wager) one wager."""
-        return next(self._turns(), [])
+        return next(self._turns_left(), [])
 
-    def _turns(self) -> Iterator[Turn]:
+    def _turns_left(self) -> Iterator[Turn]:
+        """The turns that are left, in the book's order."""
         return turns(self.book, ([(seat, laid) for laid in self.waiting(seat)] for seat in self.order))
 
     def claims(self, turn: Turn) -> list[Claim]:
