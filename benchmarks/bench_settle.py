@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from uth.cards import card_name
+from uth.game.files.roundfile import load_once, read_round
 from uth.game.round import Round
-from uth.game.roundfile import load_once, read_round
-from uth.game.settlement import settle
+from uth.game.settlement.rounds import settle
 from uth.rules import Book
 
 ROOT = Path(__file__).parent.parent

@@ -11,14 +11,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.dealer import Shoe
-from uth.game.decide import step
-from uth.game.phases import Phase
-from uth.game.playing import choices, to_act
-from uth.game.snapshot import snapshot
-from uth.game.table import Table, new_table
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.acts.playing import choices, to_act
+from uth.game.table.answering import step
+from uth.game.table.dealer import Shoe
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.snapshots import snapshot
+from uth.game.table.state import Table, new_table
 from uth.rules import Book, load_book
 
 SECONDS = 2.0

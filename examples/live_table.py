@@ -3,9 +3,8 @@
 import random
 
 import uth
-from uth.game.dealer import Shoe
-from uth.game.playing import to_act
-from uth.game.telling import tell
+from uth.game.table.acts.playing import to_act
+from uth.game.table.dealer import Shoe
 from uth.rules.money import dollars
 
 book = uth.load_book("iowa-catfish-bend")
@@ -19,7 +18,7 @@ def do(who: uth.Who, act: uth.acts.Act) -> None:
     global table
     events, table = uth.step(table, who, act)
     for event in events:
-        print(f"  {tell(event)}")
+        print(f"  {event.tell()}")
 
 
 do(sue, uth.acts.Open())

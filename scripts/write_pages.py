@@ -13,7 +13,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from uth.cli import main as main_command
-from uth.game.phases import IN_ROUND, NEXT, PERMITS, WHEN_HELD, WHEN_PAUSED, Phase
+from uth.game.table.acts import ACTS
+from uth.game.table.phases import IN_ROUND, NEXT, Phase
 from uth.rules.clauses import SCENARIOS, STATUS_WORDS, Clause, clauses, matrix, questions
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -95,9 +96,9 @@ def scenarios_file() -> str:
 
 TABLE = """# The table
 
-Drawn by `make pages` from `uth/game/phases.py`, the one place that says which act may be done in which phase,
-by whom, and how a table goes from one phase to the next. Who asks for anything else is refused, with the
-reason, and nothing has changed.
+Drawn by `make pages` from `uth/game/table/phases.py`, which says how a table goes from one phase to the next,
+and from the permit of each act, which says in which phases it may be done and by whom. Who asks for anything
+else is refused, with the reason, and nothing has changed.
 
     events = decide(table, who, act)        # or Refused
     table = evolve(table, event)            # for each event; the only way a table changes
@@ -127,11 +128,12 @@ def _diagram() -> Iterator[str]:
 
 def _permits() -> Iterator[str]:
     yield "| act | by | in |\n|---|---|---|"
-    for act, permit in PERMITS.items():
+    for act in ACTS.values():
+        permit = act.permit
         opened = permit.phases == frozenset(Phase) - {Phase.CLOSED}
         where = "any phase of an open table" if opened else _phases(permit.phases)
         where = "any phase" if len(permit.phases) == len(Phase) else where
-        yield f"| {act.name().replace('_', ' ')} | {', '.join(sorted(permit.by))} | {where} |"
+        yield f"| {act.title()} | {', '.join(sorted(permit.by))} | {where} |"
 
 
 def _phases(phases: frozenset[Phase]) -> str:
@@ -139,8 +141,9 @@ def _phases(phases: frozenset[Phase]) -> str:
 
 
 def _held() -> Iterator[str]:
-    for stopped, taken in (("waits for a ruling", WHEN_HELD), ("is paused", WHEN_PAUSED)):
-        names = sorted(act.name().replace("_", " ") for act in taken)
+    held = [act.title() for act in ACTS.values() if act.permit.when_held]
+    paused = [act.title() for act in ACTS.values() if act.permit.when_paused]
+    for stopped, names in (("waits for a ruling", sorted(held)), ("is paused", sorted(paused))):
         yield f"\nWhile a table {stopped} it takes only: {', '.join(names)}."
     yield ""
 

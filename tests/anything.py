@@ -3,12 +3,13 @@
 import random
 from typing import Any, get_type_hints
 
-from uth.game.acts import ACTS, Act
-from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import Move
-from uth.game.pots import Pot
 from uth.game.round import Choice, Toke
-from uth.game.table import Table
+from uth.game.settlement.pots import Pot
+from uth.game.table.act import Act
+from uth.game.table.acts import ACTS
+from uth.game.table.acts.jackpots import FORMS, OFFICES
+from uth.game.table.state import Table
 
 AMOUNTS = (-100, -1, 0, 1, 49, 50, 75, 100, 500, 1000, 5000, 10**6, 10**13, 10**14, 2**62)
 WORDS = (
@@ -37,7 +38,10 @@ WORDS = (
     *("incorrect number of cards", "shuffler failed", "a bird", *OFFICES, *FORMS),
 )
 KINDS = list(ACTS.values())
-HINTS = {kind: get_type_hints(kind) for kind in KINDS}
+HINTS = {
+    kind: {name: hint for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__}
+    for kind in KINDS
+}
 
 
 def anything(table: Table, rng: random.Random) -> Act:

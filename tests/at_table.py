@@ -3,17 +3,18 @@
 from collections.abc import Callable
 
 from tests.entering import Entering
-from uth.game import acts as a
 from uth.game import settle
-from uth.game.acts import Act, Role, Who
-from uth.game.coverage import Row
-from uth.game.decide import step
-from uth.game.events import Event, WagerSettled
-from uth.game.jackpots import due_row
-from uth.game.phases import Phase
-from uth.game.playing import to_act
 from uth.game.round import Choice, Round, Spot
-from uth.game.table import Table, new_table
+from uth.game.settlement.coverage import Row
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.acts.jackpots import due_row
+from uth.game.table.acts.playing import to_act
+from uth.game.table.answering import step
+from uth.game.table.events import Event, WagerSettled
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table, new_table
 from uth.rules import Book
 
 SUPERVISOR, DEALER = Who(Role.SUPERVISOR, "Sue"), Who(Role.DEALER, "Dan")

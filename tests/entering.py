@@ -8,15 +8,16 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.decide import accepts, step
-from uth.game.events import Event
-from uth.game.paying import hand_to_show, next_turn, paying_order
-from uth.game.phases import Phase
 from uth.game.round import base_of, on_bank
-from uth.game.table import Table
-from uth.game.verdict import looks_at_cards
+from uth.game.settlement.verdict import looks_at_cards
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.acts.paying import hand_to_show, next_turn, paying_order
+from uth.game.table.answering import accepts, step
+from uth.game.table.events import Event
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 DEALER = Who(Role.DEALER, "Dan")
 Hole = tuple[int, int]

@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from tests.seated import DAN, SUE, pair
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.decide import step
-from uth.game.events import Event
-from uth.game.jackpots import OFFICES
-from uth.game.phases import Phase
-from uth.game.playing import to_act
 from uth.game.round import Choice, Seat
-from uth.game.table import Table, new_table
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.acts.jackpots import OFFICES
+from uth.game.table.acts.playing import to_act
+from uth.game.table.answering import step
+from uth.game.table.events import Event
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cy", 4: "Dee", 5: "Eli"}

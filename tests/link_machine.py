@@ -11,19 +11,21 @@ from typing import NamedTuple
 from tests.books.second_opinion import share_jackpot
 from uth.cards import parse_cards
 from uth.game import Refused
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.acts import Act, Role, Who
-from uth.game.decide import step
-from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import overdrawn
-from uth.game.linking import meters_known
-from uth.game.phases import IN_ROUND, Phase
-from uth.game.playing import choices, to_act
-from uth.game.pots import placed
 from uth.game.round import Choice, Seat
-from uth.game.table import Table, new_table, replay
-from uth.game.voiding import UNTIL_THE_END
+from uth.game.settlement.pots import placed
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.act import Act
+from uth.game.table.acts.jackpots import FORMS, OFFICES
+from uth.game.table.acts.linking import meters_known
+from uth.game.table.acts.playing import choices, to_act
+from uth.game.table.acts.voiding import UNTIL_THE_END
+from uth.game.table.answering import step
+from uth.game.table.events import replay
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import IN_ROUND, Phase
+from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 from uth.rules.money import Cents
 from uth.server.links import opening

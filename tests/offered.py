@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from uth.game import acts as a
-from uth.game.acts import Act, Who
-from uth.game.deal import deal
+from uth.game.deck.dealing import deal
 from uth.game.ledger import HOUSE, TOKES, Move
-from uth.game.legal import Option, legal
-from uth.game.table import Table
+from uth.game.table import acts as a
+from uth.game.table.act import Act, Option
+from uth.game.table.offering import legal
+from uth.game.table.people import Who
+from uth.game.table.state import Table
 from uth.rules import Book
 
 

@@ -2,10 +2,10 @@
 
 from textwrap import dedent
 
-from uth.game.coverage import Row
-from uth.game.events import Event, WagerSettled
-from uth.game.scenario import Played, play, read_scenario
-from uth.game.table import Table
+from uth.game.files.scenario import Played, play, read_scenario
+from uth.game.settlement.coverage import Row
+from uth.game.table.events import Event, WagerSettled
+from uth.game.table.state import Table
 
 
 def played(text: str) -> list[Played]:

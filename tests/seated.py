@@ -4,10 +4,11 @@ import pytest
 
 from uth.cards import parse_cards
 from uth.game import Refused
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.decide import step
-from uth.game.table import Table, new_table
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.answering import step
+from uth.game.table.people import Role, Who
+from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 
 SUE, DAN, HOUSE = Who(Role.SUPERVISOR, "Sue"), Who(Role.DEALER, "Dan"), Who(Role.HOUSE, "")

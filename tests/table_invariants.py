@@ -11,11 +11,18 @@ from msgspec.structs import replace
 from tests.offered import announced
 from uth.cards import card_name
 from uth.game import Refused, settle
-from uth.game import acts as a
-from uth.game.acts import AnyAct, Role, Who
-from uth.game.banking import pledged
-from uth.game.decide import step
-from uth.game.events import (
+from uth.game.ledger import DROP, FELT, overdrawn, player
+from uth.game.round import Seat, Spot, on_bank
+from uth.game.settlement.progressive import free_bets, prize_of
+from uth.game.settlement.validation import Broken
+from uth.game.table import acts as a
+from uth.game.table.acts import AnyAct
+from uth.game.table.acts.banking import pledged
+from uth.game.table.acts.jackpots import due
+from uth.game.table.acts.paying import MONEY_LEFT, net_of_round
+from uth.game.table.acts.prizes import with_jackpots
+from uth.game.table.answering import step
+from uth.game.table.events import (
     AnyEvent,
     BetsClosed,
     EnvyTakenBack,
@@ -29,19 +36,14 @@ from uth.game.events import (
     MetersRead,
     SupervisorTold,
     WagerSettled,
+    replay,
 )
-from uth.game.jackpots import due
-from uth.game.ledger import DROP, FELT, overdrawn, player
-from uth.game.paying import MONEY_LEFT, net_of_round
-from uth.game.phases import Phase
-from uth.game.prizes import with_jackpots
-from uth.game.progressive import free_bets, prize_of
-from uth.game.round import Seat, Spot, on_bank
-from uth.game.script import script
-from uth.game.snapshot import restore, snapshot
-from uth.game.table import Table, replay
-from uth.game.validation import Broken
-from uth.game.view import private, private_key, seen_by, view
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.snapshots import restore, snapshot
+from uth.game.table.state import Table
+from uth.game.views.picture import private, private_key, seen_by, view
+from uth.game.views.script import script
 from uth.rules import Book
 from uth.rules.clauses import clauses
 from uth.rules.prizes import Cash, Share

@@ -11,19 +11,19 @@ from tests.anything import anything
 from tests.offered import drawn, hands_of
 from tests.table_invariants import DEALER, EVERYBODY, HOUSE, PEOPLE, SUPERVISOR, Invariants
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.dealer import Shoe
-from uth.game.decide import step
-from uth.game.jackpots import FORMS, OFFICES
 from uth.game.ledger import Move
-from uth.game.legal import legal
-from uth.game.linking import meters_of, standing
-from uth.game.paying import hand_to_show
-from uth.game.phases import Phase
-from uth.game.playing import to_act
 from uth.game.round import Choice, Seat, Toke
-from uth.game.table import new_table
+from uth.game.table import acts as a
+from uth.game.table.acts.jackpots import FORMS, OFFICES
+from uth.game.table.acts.linking import meters_of, standing
+from uth.game.table.acts.paying import hand_to_show
+from uth.game.table.acts.playing import to_act
+from uth.game.table.answering import step
+from uth.game.table.dealer import Shoe
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import new_table
 from uth.rules import Book, load_book
 
 CHOSEN = {

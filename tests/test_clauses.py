@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from uth.game.files.scenario import play, read_scenario
 from uth.game.ledger import overdrawn
-from uth.game.scenario import play, read_scenario
-from uth.game.table import replay
+from uth.game.table.events import replay
 from uth.rules.clauses import clauses, matrix
 
 HERE = Path(__file__).parent / "clauses"

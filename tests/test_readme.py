@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from uth import __version__
 from uth.cli import main
-from uth.game.scenario import play, read_scenario
+from uth.game.files.scenario import play, read_scenario
 from uth.rules import load_book
 
 ROOT = Path(__file__).parent.parent

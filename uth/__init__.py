@@ -39,29 +39,17 @@ __version__ = "0.2.0"
 TYPE_CHECKING = False  # as typing has it, which is slow to import
 if TYPE_CHECKING:
     from uth.cards import parse_cards
-    from uth.game import acts
-    from uth.game.acts import Role, Who
-    from uth.game.decide import step
-    from uth.game.legal import legal
-    from uth.game.round import Choice, Round, Spot, Toke
-    from uth.game.settlement import Settlement, settle
-    from uth.game.table import Table, new_table
-    from uth.game.validation import Refused
-    from uth.game.view import view
+    from uth.game import Choice, Refused, Round, Settlement, Spot, Toke, settle
+    from uth.game.table import Role, Table, Who, acts, legal, new_table, step
+    from uth.game.views import view
     from uth.rules import Book, BookError, load_book, shipped
     from uth.solver import Advice, Solution, Stakes, advise, solve
 else:
     _HOMES = {
         "uth.cards": ("parse_cards",),
-        "uth.game": ("acts",),
-        "uth.game.acts": ("Role", "Who"),
-        "uth.game.decide": ("step",),
-        "uth.game.legal": ("legal",),
-        "uth.game.round": ("Choice", "Round", "Spot", "Toke"),
-        "uth.game.settlement": ("Settlement", "settle"),
-        "uth.game.table": ("Table", "new_table"),
-        "uth.game.validation": ("Refused",),
-        "uth.game.view": ("view",),
+        "uth.game": ("Choice", "Refused", "Round", "Settlement", "Spot", "Toke", "settle"),
+        "uth.game.table": ("Role", "Table", "Who", "acts", "legal", "new_table", "step"),
+        "uth.game.views": ("view",),
         "uth.rules": ("Book", "BookError", "load_book", "shipped"),
         "uth.solver": ("Advice", "Solution", "Stakes", "advise", "solve"),
     }
@@ -69,7 +57,6 @@ else:
     def __getattr__(name: str) -> object:
         for home, names in _HOMES.items():
             if name in names:
-                import_module(f"{home}.{name}" if name == "acts" else home)
                 return getattr(import_module(home), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -20,13 +20,13 @@ from tests.proof.played import (
     find,
     log_of,
 )
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.acts import Role, Who
-from uth.game.deal import deal
-from uth.game.dealer import Shoe
+from uth.game.deck.dealing import deal
 from uth.game.ledger import HOUSE, LINK, Move
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.dealer import Shoe
+from uth.game.table.people import Role, Who
 from uth.proof.formats import Pace
 from uth.proof.happenings import (
     EventHidden,
@@ -47,7 +47,7 @@ TWO = [*SITTING, (BOB, a.Sit(seat=3)), (BOB, a.BuyIn(cents=50_000))]
 def without_rights() -> Iterator[None]:
     """As before: staff may do at a sealed table what it may at any other."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("uth.game.decide.refuse_withheld", lambda table, who, act: None)
+        patch.setattr("uth.game.table.answering.refuse_withheld", lambda table, who, kind: None)
         yield
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from tests.attacks.forging import NUMBER, bets, dealt, honest, played_out
 from tests.proof.played import ANN, BOB, SITTING, SUE, TABLE, Playing
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.phases import Phase
+from uth.game.deck.sealed import mixed, number_commitment, shuffled
 from uth.game.round import Seat
-from uth.game.sealed import mixed, number_commitment, shuffled
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.phases import Phase
 from uth.proof.happenings import NumberWithheld, ShuffleRevealed
 from uth.server.faults import Fault
 

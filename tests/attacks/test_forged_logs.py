@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import forging as f
-from uth.game import decide
+from uth.game.table import answering
 from uth.proof import checks, clocks, following, shuffles
 from uth.proof.checks import check
 from uth.proof.reading import read
@@ -31,7 +31,7 @@ def yes(*_: object, **__: object) -> bool:
     return True
 
 
-RIGHTS: tuple[Rule, ...] = ((decide, "refuse_withheld", nothing),)
+RIGHTS: tuple[Rule, ...] = ((answering, "refuse_withheld", nothing),)
 IN_TIME: tuple[Rule, ...] = ((checks.Replay, "_in_time", nothing),)
 BY_WHOM: tuple[Rule, ...] = (
     (

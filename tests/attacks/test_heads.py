@@ -9,11 +9,11 @@ import pytest
 
 from tests.proof.played import ANN, BOB, SITTING, Playing
 from tests.server.floor import Floor, floor
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.events import FlopShown, RiverShown
-from uth.game.playing import to_act
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table.acts.playing import to_act
+from uth.game.table.events import FlopShown, RiverShown
+from uth.game.table.people import Role, Who
 from uth.proof.chain import Written, link
 from uth.ranking import describe
 from uth.ranking.classes import hand_classes

@@ -12,9 +12,9 @@ import pytest
 from tests.server.floor import floor
 from tests.server.serving import Served
 from tests.store.making import BREAK_ALL, run_sql
-from uth.game import acts as a
-from uth.game.acts import Role, Who
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table.people import Role, Who
 from uth.server.clock import SECOND, Clock
 from uth.server.rooms import Wish
 

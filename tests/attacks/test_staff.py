@@ -4,12 +4,13 @@ import pytest
 
 from tests.attacks.forging import bets, dealt, honest
 from tests.proof.played import ANN, BOB, DAN, SITTING, SUE, Playing
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.legal import legal
-from uth.game.phases import Phase
 from uth.game.round import Choice
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.server.faults import Fault
 
 TWO = [*SITTING, (BOB, a.Sit(seat=3)), (BOB, a.BuyIn(cents=50_000))]

@@ -11,8 +11,8 @@ import pytest
 from tests.books.random_rounds import random_round
 from tests.books.second_opinion import settle as second_opinion
 from tests.books.second_opinion import share_jackpot
-from uth.game.casefile import answer
-from uth.game.pots import Win, shared
+from uth.game.files.casefile import answer
+from uth.game.settlement.pots import Win, shared
 
 COLUMNS = ("seat", "wager", "stake", "outcome", "due", "paid", "collected", "returned")
 ROUNDS = 400

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from uth.game.casefile import answer
+from uth.game.files.casefile import answer
 
 HERE = Path(__file__).parent
 CASES = [case for file in sorted(HERE.glob("*.json")) for case in json.loads(file.read_text("utf-8"))]

@@ -20,8 +20,8 @@ from uth.cli import main, reading
 from uth.cli.felt import settlement_view
 from uth.cli.reading import NotCases, read_cases
 from uth.cli.settled import plain_text
-from uth.game.roundfile import load_once, read_round
-from uth.game.settlement import settle
+from uth.game.files.roundfile import load_once, read_round
+from uth.game.settlement.rounds import settle
 from uth.rules import Book
 from uth.rules.library import load_as_written
 
@@ -226,7 +226,7 @@ def test_a_book_is_read_once_for_all_rounds_that_name_it(monkeypatch: pytest.Mon
         loaded.append((name, settings))
         return load_as_written(name, settings, in_cents)
 
-    monkeypatch.setattr("uth.game.roundfile.load_as_written", load)
+    monkeypatch.setattr("uth.game.files.roundfile.load_as_written", load)
     once = {"switches": {"blind.flush": "2:1"}}
     result = run("-", text=json.dumps([FOLD, FOLD, FOLD | once, FOLD, FOLD | once]))
     assert result.stdout.count("Net  seat 1") == 5

@@ -8,10 +8,10 @@ from tests.entering import Entering
 from tests.scenarios import refused_at, rows_of
 from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
-from uth.game import acts as a
-from uth.game.decide import step
-from uth.game.phases import Phase
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.phases import Phase
 from uth.rules import load_book
 
 LONG_TRIPS = """

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.scenarios import refused_at, rows_of, table_after
-from uth.game.phases import Phase
+from uth.game.table.phases import Phase
 
 UNSEEN = """
     book iowa-catfish-bend

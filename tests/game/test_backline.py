@@ -7,11 +7,11 @@ from tests.entering import Entering
 from tests.scenarios import refused_at, rows_of, table_after
 from uth.cards import parse_cards
 from uth.game import Refused, Round, Spot, settle
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.decide import step
-from uth.game.legal import legal
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 from uth.rules import Book, BookError, load_book
 
 CY = Who(Role.PLAYER, "Cy")

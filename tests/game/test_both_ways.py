@@ -15,16 +15,16 @@ from tests.drawn import rounds
 from tests.entering import DEALER, Dealing, Entering
 from tests.examples import progressives, side_bets
 from tests.scenarios import refused_at, rows_of, table_after
-from uth.game import acts as a
-from uth.game import scenario as scenarios
-from uth.game.decide import step
-from uth.game.events import HandShown, HolesDealt
+from uth.game.files import scenario as scenarios
+from uth.game.files.roundfile import read_round
+from uth.game.files.scenario import Played, Scenario, play, read_scenario
 from uth.game.ledger import Move
-from uth.game.legal import legal
-from uth.game.phases import Phase
-from uth.game.roundfile import read_round
-from uth.game.scenario import Played, Scenario, play, read_scenario
-from uth.game.script import script
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.events import HandShown, HolesDealt
+from uth.game.table.offering import legal
+from uth.game.table.phases import Phase
+from uth.game.views.script import script
 from uth.rules import Book
 
 PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))

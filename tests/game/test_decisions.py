@@ -4,14 +4,14 @@ import pytest
 
 from tests.seated import ANN, BOB, DAN, HOUSE, SUE, dealt, pair, refused, run, seated
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.decide import step
-from uth.game.events import CoverWarned, Decided, DecisionAmended
-from uth.game.legal import legal
-from uth.game.phases import Phase
 from uth.game.round import Choice, Toke
-from uth.game.table import Table
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.events import CoverWarned, Decided, DecisionAmended
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 BY_HAND = "trips.fold_auto_tuck=false"
 

@@ -8,9 +8,9 @@ from tests.entering import Entering
 from tests.scenarios import events_of, refused_at, table_after
 from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
-from uth.game.decide import step
-from uth.game.events import CoverWarned
 from uth.game.round import Choice, Seat
+from uth.game.table.answering import step
+from uth.game.table.events import CoverWarned
 from uth.rules import load_book
 
 POSTED = ["limits.ante=[5, 50]", "limits.trips=[5, 50]"]

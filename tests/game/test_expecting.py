@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from tests.scenarios import played
 from uth.cli import main
-from uth.game.scenario import ScenarioError, read_scenario
+from uth.game.files.scenario import ScenarioError, read_scenario
 
 TABLE = """
     book iowa-catfish-bend

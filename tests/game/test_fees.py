@@ -3,11 +3,11 @@
 import pytest
 
 from tests.scenarios import events_of, played, refused_at, table_after
-from uth.game.events import FeesCollected
-from uth.game.fees import Charge, collection
-from uth.game.phases import Phase
 from uth.game.round import Spot
-from uth.game.script import script
+from uth.game.settlement.fees import Charge, collection
+from uth.game.table.events import FeesCollected
+from uth.game.table.phases import Phase
+from uth.game.views.script import script
 from uth.rules import Book, BookError, load_book
 
 CHOSEN = ["trips.table=UTH-02", "limits.ante=[5, 100]", "limits.trips=[5, 50]", "backline.allowed=false"]

@@ -4,14 +4,14 @@ import pytest
 
 from tests.scenarios import table_after
 from tests.seated import DAN, SUE, run
-from uth.game import acts as a
-from uth.game import playing
-from uth.game.decide import DO, accepts, step
-from uth.game.legal import legal
-from uth.game.phases import Phase
 from uth.game.round import Seat
-from uth.game.table import Table
-from uth.game.validation import Broken
+from uth.game.settlement.validation import Broken
+from uth.game.table import acts as a
+from uth.game.table.acts import playing
+from uth.game.table.answering import accepts, step
+from uth.game.table.offering import legal
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 BALLY = """
     book california-bally
@@ -96,10 +96,10 @@ def test_money_left_on_the_felt_waits_for_a_ruling(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_fault_of_the_program_is_a_refusal_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(c: object, act: object) -> None:
+    def breaks(act: object, c: object) -> None:
         raise KeyError("a slip")
 
-    monkeypatch.setitem(DO, a.Deal, breaks)  # type: ignore[misc]
+    monkeypatch.setattr(a.Deal, "do", breaks)
     table = table_after(BALLY)
     with pytest.raises(Broken) as error:
         step(table, DAN, a.Deal())

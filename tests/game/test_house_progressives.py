@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from tests.at_table import DEALER, LiveRound
 from tests.examples import SIDE_BETS, paid, played, progressives, spot
 from tests.seated import HOUSE, SUE, refused
-from uth.game import acts as a
 from uth.game import settle
-from uth.game.acts import Role, Who
-from uth.game.events import JackpotConfirmed
-from uth.game.jackpots import OFFICES
-from uth.game.linking import meters_of, standing
-from uth.game.phases import Phase
-from uth.game.prizes import with_jackpots
 from uth.game.round import Seat
+from uth.game.table import acts as a
+from uth.game.table.acts.jackpots import OFFICES
+from uth.game.table.acts.linking import meters_of, standing
+from uth.game.table.acts.prizes import with_jackpots
+from uth.game.table.events import JackpotConfirmed
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.rules import BookError, load_book
 
 BOOK = progressives()

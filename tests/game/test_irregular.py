@@ -3,9 +3,9 @@
 import pytest
 
 from tests.scenarios import events_of, played, refused_at, table_after
-from uth.game.events import Happened, HolesDealt
-from uth.game.phases import Phase
-from uth.game.table import Table
+from uth.game.table.events import Happened, HolesDealt
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 IOWA = """
     book iowa-catfish-bend

@@ -7,14 +7,21 @@ import pytest
 from tests.iowa import STAFF, Played, player
 from tests.seated import ANN, DAN, HOUSE, SUE, refused
 from uth.game import Refused
-from uth.game import acts as a
-from uth.game.course import Course
-from uth.game.decide import step
-from uth.game.events import Event, HandRacked, JackpotDenied, JackpotPaid, SupervisorTold, WagerSettled
 from uth.game.ledger import Move
-from uth.game.phases import Phase
-from uth.game.table import replay
-from uth.game.voiding import void
+from uth.game.table import acts as a
+from uth.game.table.acts.voiding import void
+from uth.game.table.answering import step
+from uth.game.table.course import Course
+from uth.game.table.events import (
+    Event,
+    HandRacked,
+    JackpotDenied,
+    JackpotPaid,
+    SupervisorTold,
+    WagerSettled,
+    replay,
+)
+from uth.game.table.phases import Phase
 
 TWO_MINORS = {2: "5s 6s", 3: "Ts Js", 5: "Ah 2h"}
 METERS = a.Open(meters={"major": 3_000_000, "minor": 200_001, "reserve": 10_000})

@@ -7,12 +7,12 @@ from msgspec import to_builtins
 
 from tests.offered import announced
 from tests.seated import ANN, BOB, CY, DAN, HOUSE, PAM, SUE, dealt, pair, run, seated
-from uth.game import acts as a
-from uth.game.acts import Act, Who
-from uth.game.legal import Option, legal
-from uth.game.offers import Together
 from uth.game.round import Choice
-from uth.game.table import Table
+from uth.game.table import acts as a
+from uth.game.table.act import Act, Option, Together
+from uth.game.table.offering import legal
+from uth.game.table.people import Who
+from uth.game.table.state import Table
 
 
 def offered(table: Table, who: Who, kind: type[Act]) -> list[Option]:

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from tests.iowa import STAFF
 from tests.seated import ANN, BOB, DAN, HOUSE, SUE, pair, refused, run, seated
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.jackpots import due
-from uth.game.phases import Phase
-from uth.game.pots import Pot, Win
 from uth.game.round import Choice
-from uth.game.table import Table
+from uth.game.settlement.pots import Pot, Win
+from uth.game.table import acts as a
+from uth.game.table.acts.jackpots import due
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 
 def coined_in() -> Table:

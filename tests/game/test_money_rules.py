@@ -7,11 +7,11 @@ from tests.drawn import book_named
 from tests.spots import chosen, laid
 from uth.cards import parse_cards
 from uth.game import Round, Settlement, Spot, Toke, settle
-from uth.game.aggregate import pro_rata
-from uth.game.fees import Charge, collection, rake
-from uth.game.pots import split
-from uth.game.progressive import Seed, coin_in, reseed
 from uth.game.round import Choice, Seat
+from uth.game.settlement.aggregate import pro_rata
+from uth.game.settlement.fees import Charge, collection, rake
+from uth.game.settlement.pots import split
+from uth.game.settlement.progressive import Seed, coin_in, reseed
 
 
 def bet(seat: int, dollars: int, trips: int = 0) -> Spot:

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from tests.iowa import STAFF
 from tests.seated import SUE, refused, run
-from uth.game import acts as a
-from uth.game.events import AnyEvent, BetsClosed, TableOpened
-from uth.game.jackpots import due
-from uth.game.phases import Phase
-from uth.game.table import Table, evolve, new_table
+from uth.game.table import acts as a
+from uth.game.table.acts.jackpots import due
+from uth.game.table.events import AnyEvent, BetsClosed, TableOpened, evolve
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 
 LOGS = sorted(Path(__file__).parent.joinpath("logs", "jackpots").glob("*.jsonl"))

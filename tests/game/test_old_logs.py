@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from uth.game.events import Event, WagersPlaced
-from uth.game.table import replay
+from uth.game.table.events import Event, WagersPlaced, replay
 from uth.proof.happenings import decode
 from uth.rules import shipped
 from uth.rules.library import unpack_book

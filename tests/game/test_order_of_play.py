@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tests.drawn import CHOSEN, book_named
-from uth.game.casefile import answer
-from uth.game.deal import deal
-from uth.game.irregularities import effect, mishap
-from uth.game.order import deal_order, settle_order
-from uth.game.rotation import Banked, banked, next_bank, offers
+from uth.game.deck.dealing import deal
+from uth.game.files.casefile import answer
+from uth.game.settlement.order import deal_order, settle_order
+from uth.game.table.irregularities import effect, mishap
+from uth.game.table.rotation import Banked, banked, next_bank, offers
 from uth.rules import Book
 
 

@@ -4,15 +4,15 @@ import pytest
 
 from tests.scenarios import events_of, played, refused_at, rows_of, table_after
 from uth.cards import card_names, parse_cards
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.deal import deal
-from uth.game.decide import step
-from uth.game.events import BankShown, FlopShown, HolesDealt, RiverShown
-from uth.game.phases import Phase
+from uth.game.deck.dealing import deal
+from uth.game.deck.sealed import seed_of, shuffled
 from uth.game.round import Choice
-from uth.game.sealed import seed_of, shuffled
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.events import BankShown, FlopShown, HolesDealt, RiverShown
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.rules import load_book
 
 DAN = Who(Role.DEALER, "Dan")

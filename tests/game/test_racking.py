@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from tests.seated import ANN, BOB, CY, DAN, SUE, pair, refused, run, seated
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.acts import Act, Who
-from uth.game.decide import step
-from uth.game.events import Event, HandForfeited, HandRacked, HandShown, WagerSettled
-from uth.game.phases import Phase
 from uth.game.round import Choice
-from uth.game.table import Table
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.answering import step
+from uth.game.table.events import Event, HandForfeited, HandRacked, HandShown, WagerSettled
+from uth.game.table.people import Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 BOARD = "7s 8s 9s Kd 2c"
 HOLES = {1: "Ts Js", 2: "3h 2d", 4: "Ac Kc"}

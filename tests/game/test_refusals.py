@@ -4,11 +4,12 @@ import pytest
 
 from tests.seated import ANN, BOB, CY, DAN, SUE, dealt, pair, run, seated
 from uth.game import Refused
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.decide import step
 from uth.game.round import Choice, Toke
-from uth.game.table import Table, new_table
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.answering import step
+from uth.game.table.people import Role, Who
+from uth.game.table.state import Table, new_table
 from uth.rules import load_book
 from uth.rules.clauses import clauses
 

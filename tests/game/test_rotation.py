@@ -3,7 +3,7 @@
 import pytest
 
 from tests.scenarios import table_after
-from uth.game.rotation import Banked
+from uth.game.table.rotation import Banked
 
 BALLY = """
     set trips.table=UTH-02

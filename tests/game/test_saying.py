@@ -6,13 +6,14 @@ import pytest
 
 from tests.playthroughs.test_playthroughs import SCENARIOS
 from uth.cards import parse_cards
-from uth.game import events as e
+from uth.game.files.scenario import play, read_scenario
 from uth.game.ledger import Move, player
-from uth.game.results import result
 from uth.game.round import Spot, Toke
-from uth.game.saying import beyond, say
-from uth.game.scenario import play, read_scenario
-from uth.game.table import Table, evolve, new_table
+from uth.game.table import events as e
+from uth.game.table.events import evolve
+from uth.game.table.state import Table, new_table
+from uth.game.views.results import result
+from uth.game.views.saying import beyond, say
 from uth.rules import load_book
 
 BOOK = load_book("iowa-catfish-bend")

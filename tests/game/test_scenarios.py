@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from uth.cli import main
-from uth.game import acts as a
+from uth.game.files.scenario import ScenarioError, play, read_act, read_scenario, read_who
 from uth.game.ledger import Move
 from uth.game.round import Choice, Toke
-from uth.game.scenario import ScenarioError, play, read_act, read_scenario, read_who
+from uth.game.table import acts as a
 from uth.rules import load_book
 
 

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from tests.scenarios import played, refused_at, table_after
 from uth.cli import main
-from uth.game.script import script
+from uth.game.views.script import script
 
 IOWA = """
     book iowa-catfish-bend

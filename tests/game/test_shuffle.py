@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from uth.game.sealed import commitment, index, seed_of, shuffled, stream
+from uth.game.deck.sealed import commitment, index, seed_of, shuffled, stream
 
 DECKS = 20_000
 

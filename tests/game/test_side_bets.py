@@ -8,10 +8,10 @@ from tests.entering import Entering
 from tests.examples import paid, played, result, side_bets, spot
 from tests.spots import chosen, laid
 from uth.game import Choice, Refused, settle
-from uth.game.decide import step
-from uth.game.phases import Phase
-from uth.game.playing import to_act
-from uth.game.validation import legal_decisions
+from uth.game.settlement.validation import legal_decisions
+from uth.game.table.acts.playing import to_act
+from uth.game.table.answering import step
+from uth.game.table.phases import Phase
 
 BOOK = side_bets()
 SEVENS = "7s 7d 2c 9h Kd"

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from tests.seated import ANN, BOB, DAN, SUE, dealt, run, seated
-from uth.game import acts as a
-from uth.game.acts import AnyAct
-from uth.game.decide import step
-from uth.game.events import BetsClosed, TableOpened
 from uth.game.round import Choice, Toke
-from uth.game.snapshot import restore, snapshot
-from uth.game.table import evolve, new_table, replay
+from uth.game.table import acts as a
+from uth.game.table.acts import AnyAct
+from uth.game.table.answering import step
+from uth.game.table.events import BetsClosed, TableOpened, evolve, replay
+from uth.game.table.snapshots import restore, snapshot
+from uth.game.table.state import new_table
 from uth.rules import load_book
 
 ROOT = Path(__file__).parent.parent.parent
@@ -78,8 +78,8 @@ import sys
 from hashlib import sha256
 import msgspec
 from tests.table_machine import BOOKS, Tables
-from uth.game.snapshot import snapshot
-from uth.game.view import view
+from uth.game.table.snapshots import snapshot
+from uth.game.views.picture import view
 from tests.table_invariants import EVERYBODY
 digest = sha256()
 for number in range(len(BOOKS)):

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.table_invariants import EVERYBODY, PEOPLE
 from tests.table_machine import BOOKS, CHOSEN, MISHAPS, Tables
+from uth.game.files.scenario import play, read_scenario
 from uth.game.round import Choice
-from uth.game.scenario import play, read_scenario
-from uth.game.script import script
+from uth.game.views.script import script
 
 TestTables = Tables.TestCase
 TestTables.settings = settings(

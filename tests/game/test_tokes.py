@@ -8,12 +8,12 @@ from tests.entering import Entering
 from tests.scenarios import refused_at, rows_of, table_after
 from uth.cards import parse_cards
 from uth.game import Refused, Round, Spot, Toke, settle
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.decide import step
-from uth.game.legal import legal
+from uth.game.files.roundfile import read_round
 from uth.game.round import Choice
-from uth.game.roundfile import read_round
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
 
 ANN = Who(Role.PLAYER, "Ann")
 SEATED = """

@@ -10,7 +10,7 @@ from tests.spots import chosen, laid
 from uth.cards import parse_cards
 from uth.game import Refused, Round, Spot, Toke, settle
 from uth.game.round import Choice
-from uth.game.validation import malformed, toke_limits
+from uth.game.settlement.validation import malformed, toke_limits
 
 SHFL = book_named("california-shfl")
 GOOD = Spot(seat=1, hole=parse_cards("Ks Kd"), stakes={"ante": 1000, "blind": 1000}, decisions=(Choice.BET4,))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from uth.cli.table import as_text
-from uth.game.scenario import play, read_scenario
-from uth.game.table import replay
+from uth.game.files.scenario import play, read_scenario
+from uth.game.table.events import replay
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*.txt"))

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
+from uth.game.deck.sealed import number_commitment
 from uth.game.round import Choice, Seat
-from uth.game.sealed import number_commitment
-from uth.game.table import new_table
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.people import Role, Who
+from uth.game.table.state import new_table
 from uth.proof.chain import ORIGIN, Written, link
 from uth.proof.formats import FORMAT, Line, LogLine, LogOpening, Pace, RoundRecord, TableTerms
 from uth.proof.happenings import (

@@ -9,12 +9,12 @@ import pytest
 from tests.offered import drawn
 from tests.proof.played import DAN, PEOPLE, SUE, Playing
 from tests.table_machine import CHOSEN, VARIANTS
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.legal import legal
-from uth.game.phases import Phase
-from uth.game.sealed import number_commitment
-from uth.game.validation import Refused
+from uth.game.deck.sealed import number_commitment
+from uth.game.settlement.validation import Refused
+from uth.game.table import acts as a
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.proof.checks import check
 from uth.proof.reading import read
 from uth.rules.library import pack_book

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.proof.played import ANN, BOB, SITTING, Playing, chained, file_of, log_of, round_of, two_rounds
-from uth.game import acts as a
-from uth.game import events as e
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table import events as e
 from uth.proof.chain import Written
 from uth.proof.chain import faults as chain_faults
 from uth.proof.checks import Checked, check

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from tests import link_machine
 from tests.playthroughs.test_playthroughs import SCENARIOS
 from tests.seated import ANN, DAN, run, seated
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game import scenario
-from uth.game.acts import Act, Who
-from uth.game.decide import step
-from uth.game.events import AnyEvent, Event
-from uth.game.table import Table
+from uth.game.files import scenario
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.act import Act
+from uth.game.table.answering import step
+from uth.game.table.events import AnyEvent, Event
+from uth.game.table.people import Who
+from uth.game.table.state import Table
 from uth.proof.following import Misfit, follow
 
 

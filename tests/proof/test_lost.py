@@ -1,8 +1,8 @@
 """Secrets that are lost, and clocks that are set, while a table is in service: what a log may say of it."""
 
 from tests.proof.played import ANN, BOB, PACE, SECOND, SITTING, TABLE, Entry, Playing, log_of
-from uth.game import acts as a
-from uth.game.phases import Phase
+from uth.game.table import acts as a
+from uth.game.table.phases import Phase
 from uth.proof.checks import check
 from uth.proof.happenings import ClockSet, ShuffleLost, encode
 from uth.proof.reading import read

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from uth.cards import parse_cards
-from uth.game import acts as a
-from uth.game.acts import AnyAct, Role, Who
-from uth.game.phases import Phase
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table.acts import AnyAct
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.server.commands import Accepted, Command
 from uth.server.room import Room
 from uth.server.rooms import Wish

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from tests.server.floor import Floor, floor
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.phases import Phase
-from uth.game.playing import to_act
 from uth.game.round import Choice
+from uth.game.table import acts as a
+from uth.game.table.acts.playing import to_act
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.proof.checks import Checked, check
 from uth.proof.formats import LogLine
 from uth.proof.reading import read

@@ -10,8 +10,8 @@ import pytest
 
 from tests.seated import seated
 from tests.server.serving import Served
-from uth.game.acts import Bet
-from uth.game.betting import spot_of
+from uth.game.table.acts import Bet
+from uth.game.table.acts.betting import spot_of
 from uth.server.commands import read_command
 
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from tests.server.floor import DAN, SUE, Floor, floor, linked_tables
-from uth.game import acts as a
-from uth.game.acts import AnyAct, Role, Who
-from uth.game.events import JackpotPaid
-from uth.game.jackpots import due
-from uth.game.phases import Phase
 from uth.game.round import Seat
-from uth.game.table import new_table
+from uth.game.table import acts as a
+from uth.game.table.acts import AnyAct
+from uth.game.table.acts.jackpots import due
+from uth.game.table.events import JackpotPaid
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import new_table
 from uth.proof.happenings import decode
 from uth.rules import load_book
 from uth.server.faults import Fault

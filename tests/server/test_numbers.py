@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from tests.server.serving import Served, Watching
 from tests.server.test_rounds import sit_down
-from uth.game.sealed import number_commitment
+from uth.game.deck.sealed import number_commitment
 from uth.proof.checks import check
 from uth.proof.reading import read
 from uth.proof.receipts import Receipt, signed_text

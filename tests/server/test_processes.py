@@ -12,8 +12,8 @@ from tests.postgres import create_database, drop_database
 from tests.server.floor import floor
 from tests.server.serving import Served
 from tests.server.test_rounds import play_a_round, sit_down
-from uth.game import acts as a
-from uth.game.acts import Role, Who
+from uth.game.table import acts as a
+from uth.game.table.people import Role, Who
 from uth.server.commands import Command
 from uth.server.faults import Fault
 from uth.server.rooms import Wish

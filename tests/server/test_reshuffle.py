@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from uth.game import Refused
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.events import DealerCameIn, Happened, HolesDealt
-from uth.game.phases import Phase
-from uth.game.sealed import shuffled
-from uth.game.table import new_table
+from uth.game.deck.sealed import shuffled
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.events import DealerCameIn, Happened, HolesDealt
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import new_table
 from uth.proof.formats import Pace
 from uth.proof.happenings import Recorded, ShuffleRevealed
 from uth.rules import load_book

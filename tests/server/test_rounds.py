@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.serving import UTH, Served, Watching
-from uth.game.sealed import commitment
+from uth.game.deck.sealed import commitment
 
 
 async def play_a_round(players: list[Watching], ante: int = 500) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.floor import DAN, floor
-from uth.game import acts as a
+from uth.game.table import acts as a
 from uth.server import room as rooms_of
 from uth.server.rooms import Wish
 from uth.server.snapshots import Snapshots

@@ -6,8 +6,9 @@ import secrets
 import pytest
 
 from tests.server.floor import Floor, floor
-from uth.game import acts as a
-from uth.game.acts import AnyAct, Role, Who
+from uth.game.table import acts as a
+from uth.game.table.acts import AnyAct
+from uth.game.table.people import Role, Who
 from uth.server.commands import Accepted, Command
 from uth.server.faults import Fault
 from uth.server.room import Room

@@ -9,11 +9,12 @@ import pytest
 from tests.link_machine import Links
 from tests.playthroughs.test_playthroughs import SCENARIOS
 from tests.seated import ANN, dealt, seated
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.decide import step
-from uth.game.scenario import play, read_scenario
-from uth.game.seen import EVENTS, STRANGER, _guarded, named, seen_by
+from uth.game.files.scenario import play, read_scenario
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.answering import step
+from uth.game.table.people import Role, Who
+from uth.game.views.seen import STRANGER, _guarded, named, seen_by
 from uth.proof.chain import Written
 from uth.server.receipts import Receipts
 from uth.server.standing import Standing
@@ -121,5 +122,5 @@ def test_whom_an_event_is_not_about_sees_what_strangers_see() -> None:
             for name in people - named(event):
                 who = Who(Role.PLAYER, name)
                 assert seen_by(who, event) == seen_by(STRANGER, event), (name_of_log, event)
-    partly_hidden = {kind for kind in EVENTS if any(field != "moves" for field, *_ in _guarded(kind))}
+    partly_hidden = {kind for kind in e.EVENTS if any(field != "moves" for field, *_ in _guarded(kind))}
     assert partly_hidden <= kinds

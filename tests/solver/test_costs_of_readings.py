@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from tests.drawn import book_named
 from uth import Solution, solve
 from uth.cards import Card
-from uth.game.coverage import BankResult, Claim, Verdict, open_bank
 from uth.game.round import Laid
+from uth.game.settlement.coverage import BankResult, Claim, Verdict, open_bank
 from uth.ranking import FIRST_STRENGTH, Category
 from uth.ranking.batch import strengths
 from uth.rules.clauses import questions

@@ -10,8 +10,8 @@ from tests.drawn import book_named
 from tests.solver.side_bets import SIDES, house_progressive, side_bets
 from uth.cards import parse_cards
 from uth.game import Round, Spot, settle
-from uth.game.progressive import coin_in
 from uth.game.round import Choice
+from uth.game.settlement.progressive import coin_in
 from uth.ranking import category, strength
 from uth.rules import Book
 from uth.rules.payoffs import Result

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from uth.cli.felt import cards_text, console, settlement_view
-from uth.game.fees import collection
-from uth.game.order import deal_order, with_backline
+from uth.game.files.roundfile import read_round
 from uth.game.round import Choice, Round, Spot, on_link
-from uth.game.roundfile import read_round
-from uth.game.settlement import settle
+from uth.game.settlement.fees import collection
+from uth.game.settlement.order import deal_order, with_backline
+from uth.game.settlement.rounds import settle
 from uth.rules import Book
 from uth.rules.money import dollars
 from uth.rules.wagers import limits_said, pay_lines

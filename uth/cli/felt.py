@@ -25,7 +25,7 @@ from uth.rules.money import Cents
 
 if TYPE_CHECKING:
     from uth.game.round import Round
-    from uth.game.settlement import Settlement
+    from uth.game.settlement.rounds import Settlement
 
 
 def cards_text(cards: Iterable[Card]) -> Text:

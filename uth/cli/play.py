@@ -12,21 +12,21 @@ from uth.cli.felt import cards_text, console, money_text
 from uth.cli.practice import practice_settings
 from uth.cli.prompting import Prompter
 from uth.game import Refused
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.dealer import Shoe
-from uth.game.decide import step
-from uth.game.events import Event, HolesDealt, PhaseBegan
-from uth.game.jackpots import OFFICES
-from uth.game.legal import legal
-from uth.game.phases import Phase
-from uth.game.playing import choices, cost_of, to_act
+from uth.game.deck.sealed import seed_of, shuffled
 from uth.game.round import Choice, Spot
-from uth.game.script import script
-from uth.game.sealed import seed_of, shuffled
-from uth.game.table import Table, new_table
-from uth.game.telling import tell
-from uth.game.view import seen_by
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.acts.jackpots import OFFICES
+from uth.game.table.acts.playing import choices, cost_of, to_act
+from uth.game.table.answering import step
+from uth.game.table.dealer import Shoe
+from uth.game.table.events import Event, HolesDealt, PhaseBegan
+from uth.game.table.offering import legal
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table, new_table
+from uth.game.views.picture import seen_by
+from uth.game.views.script import script
 from uth.ranking import describe
 from uth.rules import Book
 from uth.rules.money import Cents, dollars, parse_money
@@ -148,7 +148,7 @@ class _Game:
             for seat, hole in (seen.holes or {}).items():
                 self.out.print(f"  Your cards in seat {seat}: ", cards_text(hole))
             return
-        self.out.print(f"  {escape(tell(seen))}")
+        self.out.print(f"  {escape(seen.tell())}")
 
     def sit_down(self, bots: int) -> None:
         self.do(SUPERVISOR, a.Open())

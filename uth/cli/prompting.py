@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from uth.game.script import Step
-from uth.game.table import Table
+from uth.game.table.state import Table
+from uth.game.views.script import Step
 
 
 class Prompter:

@@ -286,9 +286,9 @@ def _kinds(kinds: tuple[str, ...]) -> list[Knowledge]:
 def _rounds(file: Path, lines: bool) -> list[tuple[str, Book, Any]]:
     """All rounds with their titles, or the end of the command with the first that cannot be read."""
     from uth.cli.reading import NotCases, read_cases
-    from uth.game.roundfile import load_once, read_round
-    from uth.game.settlement import settle
-    from uth.game.validation import Refused
+    from uth.game.files.roundfile import load_once, read_round
+    from uth.game.settlement.rounds import settle
+    from uth.game.settlement.validation import Refused
 
     rounds, load, number = [], load_once(), 0
     try:

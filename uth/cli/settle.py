@@ -16,11 +16,11 @@ import msgspec
 from uth.cli.asking import printable, refuse
 from uth.cli.reading import NotCases, read_cases
 from uth.cli.settled import Cell, plain_text, words
-from uth.game.casefile import answer, told
+from uth.game.files.casefile import answer, told
+from uth.game.files.roundfile import load_once, read_round
 from uth.game.round import Round
-from uth.game.roundfile import load_once, read_round
-from uth.game.settlement import Settlement, settle
-from uth.game.validation import Refused
+from uth.game.settlement.rounds import Settlement, settle
+from uth.game.settlement.validation import Refused
 
 REPORTED = 1000
 """Rounds between two looks at the clock."""

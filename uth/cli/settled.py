@@ -12,9 +12,9 @@ from uth.ranking import describe
 from uth.rules.money import Cents, dollars
 
 if TYPE_CHECKING:  # commands that only print cards and figures need no game
-    from uth.game.coverage import Row
     from uth.game.round import Round, Seat, Spot
-    from uth.game.settlement import Settlement
+    from uth.game.settlement.coverage import Row
+    from uth.game.settlement.rounds import Settlement
     from uth.rules.book import Book
 
 Spans = list[tuple[str, str]]

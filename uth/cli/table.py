@@ -11,9 +11,8 @@ import msgspec
 
 from uth.cli.asking import refuse
 from uth.cli.prompting import Prompter
-from uth.game.scenario import Played, ScenarioError, play, read_scenario
-from uth.game.table import Table
-from uth.game.telling import tell
+from uth.game.files.scenario import Played, ScenarioError, play, read_scenario
+from uth.game.table.state import Table
 from uth.rules.money import dollars
 
 
@@ -64,7 +63,7 @@ def as_text(played: Iterable[Played], with_script: bool = False) -> Iterable[str
         for step in prompter.new(one.before, one.script) if with_script else ():
             yield f"    . {step.does}" + (f"  [{' '.join(step.clauses)}]" if step.clauses else "")
         yield f"{one.line.text}"
-        yield from (f"    {tell(event)}" for event in one.events)
+        yield from (f"    {event.tell()}" for event in one.events)
         yield from (f"    refused: {refusal}" for refusal in one.refusals)
         yield from (click.style(f"    line {one.line.number} {unmet}", fg="red") for unmet in one.unmet)
         table = one.table

@@ -15,13 +15,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.acts import Role, Who
-from uth.game.phases import Phase
-from uth.game.sealed_rights import AUTOMATIC_DEALER
-from uth.game.seen import STRANGER, hides_cards, seen_by
-from uth.game.table import Table, evolve, new_table
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.events import evolve
+from uth.game.table.people import AUTOMATIC_DEALER, Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table, new_table
+from uth.game.views.seen import STRANGER, seen_by
 from uth.proof.chain import ORIGIN, Written, hiding
 from uth.proof.chain import faults as chain_faults
 from uth.proof.clocks import Clock
@@ -203,7 +203,7 @@ class Replay:
             one = decode(row.body)
         except msgspec.DecodeError:
             raise Misfit(row.number, "no event that this uth knows") from None
-        if isinstance(one, e.Event) and hides_cards(one) and self._hides:
+        if isinstance(one, e.Event) and one.hides_cards and self._hides:
             raise Misfit(row.number, "names cards that lie face down, and stands in the chain unhidden")
         if not isinstance(one, EventHidden):
             return one
@@ -224,7 +224,7 @@ class Replay:
             raise Misfit(number, "what was hidden is opened with something that is no event") from None
         if hiding(self.stream, number, blinding, opened.body.encode()).hex() != hidden.commitment:
             raise Misfit(number, "what it is opened with is not what was committed to")
-        if not isinstance(event, e.Event) or not hides_cards(event):
+        if not isinstance(event, e.Event) or not event.hides_cards:
             raise Misfit(number, "only events that name hidden cards are hidden")
         if seen_by(STRANGER, event) != hidden.shown:
             raise Misfit(number, "what everybody was shown is not what happened")

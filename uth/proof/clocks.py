@@ -3,10 +3,10 @@
 Written from the published rules of docs/service.md and not from the service's own code.
 """
 
-from uth.game import events as e
-from uth.game.phases import STREETS, Phase
-from uth.game.playing import to_act
-from uth.game.table import Table
+from uth.game.table import events as e
+from uth.game.table.acts.playing import to_act
+from uth.game.table.phases import STREETS, Phase
+from uth.game.table.state import Table
 from uth.proof.formats import Pace
 from uth.proof.happenings import ClockSet, PlayerBack, Recorded
 

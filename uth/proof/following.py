@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from uth.game import events as e
-from uth.game.acts import Act, Who
-from uth.game.decide import step
-from uth.game.table import Table, evolve
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import events as e
+from uth.game.table.act import Act
+from uth.game.table.answering import step
+from uth.game.table.events import evolve
+from uth.game.table.people import Who
+from uth.game.table.state import Table
 from uth.proof.inferring import acts_behind
 
 WORDS = frozenset({"hand", "says", "clauses", "note"})

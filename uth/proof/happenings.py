@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from uth.game.acts import words
-from uth.game.earlier import event_of_today
-from uth.game.events import AnyEvent, Event
+from uth.game.files.earlier import event_of_today
 from uth.game.round import Seat
+from uth.game.table.events import AnyEvent, Event
+from uth.game.table.events.base import words
 
 
 class Happening(Struct, frozen=True, kw_only=True, tag_field="event", tag=words):

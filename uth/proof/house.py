@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from uth.game.acts import words
+from uth.game.table.events.base import words
 from uth.rules.money import Cents
 
 HOUSE = "house"

@@ -7,16 +7,16 @@ both are given, and whoever replays the log tries them.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.acts import Act, Role, Who
 from uth.game.ledger import RESERVE, jackpot, meter, moved, player
-from uth.game.linking import meters_of
-from uth.game.paying import MONEY_LEFT
-from uth.game.phases import Phase
-from uth.game.progressive import jackpots_of, meter_names
-from uth.game.sealed_rights import AUTOMATIC_DEALER
-from uth.game.table import Table
+from uth.game.settlement.progressive import jackpots_of, meter_names
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.act import Act
+from uth.game.table.acts.linking import meters_of
+from uth.game.table.acts.paying import MONEY_LEFT
+from uth.game.table.people import AUTOMATIC_DEALER, Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 
 HOUSE = Who(Role.HOUSE, "")
 Asked = tuple[Who, Act]

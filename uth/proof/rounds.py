@@ -13,13 +13,12 @@ import msgspec
 from msgspec.structs import replace
 
 from uth.cards import Card
-from uth.game import events as e
 from uth.game import settle
-from uth.game.acts import Role
-from uth.game.deal import Dealt
+from uth.game.deck.dealing import Dealt
 from uth.game.round import Round, Seat, Spot, base_of
-from uth.game.seen import hides_cards
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import events as e
+from uth.game.table.people import Role
 from uth.proof.chain import hiding
 from uth.proof.formats import RoundRecord
 from uth.proof.happenings import EventOpened, Recorded, ShuffleLost, ShuffleRevealed, ShuffleSealed, decode
@@ -129,7 +128,7 @@ def _check_hidden(record: RoundRecord, noted: Sequence[Noted], checks: Counter[s
         if hiding(record.table, number, blinding, body).hex() != hidden:
             raise Broken("what it is opened with is not what was committed to", number)
         whole = decode(body)
-        if not isinstance(whole, e.Event) or not hides_cards(whole) or type(whole) is not type(one):
+        if not isinstance(whole, e.Event) or not whole.hides_cards or type(whole) is not type(one):
             raise Broken("it is opened with another event", number)
         shown = (one.holes or {}) if isinstance(one, e.HolesDealt) else {}
         dealt = (whole.holes or {}) if isinstance(whole, e.HolesDealt) else {}

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from uth.cards import DECK, Card, card_name
-from uth.game import events as e
-from uth.game.deal import Dealt, deal_by
+from uth.game.deck.dealing import Dealt, deal_by
+from uth.game.deck.sealed import commitment, mixed, number_commitment, shuffled
 from uth.game.round import Seat
-from uth.game.sealed import commitment, mixed, number_commitment, shuffled
+from uth.game.table import events as e
 from uth.proof.happenings import (
     NumberCommitted,
     NumberRevealed,

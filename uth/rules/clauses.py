@@ -1,11 +1,11 @@
 """The clauses of the documents, the questions they leave open, and how each clause is accounted for."""
 
 import json
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from uth.rules.files import shipped_text, shipped_toml
 
 STATUS_WORDS = {
     "tested": "built and tested",
@@ -60,19 +60,19 @@ class Entry:
 @cache
 def clauses() -> tuple[Clause, ...]:
     """All clauses, in the order of their documents."""
-    return tuple(Clause(**_tuples(row)) for row in _load("clauses.toml")["clause"])
+    return tuple(Clause(**_tuples(row)) for row in shipped_toml("clauses.toml")["clause"])
 
 
 @cache
 def questions() -> tuple[Question, ...]:
     """All open questions."""
-    return tuple(Question(**_tuples(row)) for row in _load("questions.toml")["question"])
+    return tuple(Question(**_tuples(row)) for row in shipped_toml("questions.toml")["question"])
 
 
 @cache
 def scenarios() -> dict[str, dict[str, str]]:
     """By clause, by name: the texts of the scenarios that play it."""
-    texts: dict[str, dict[str, str]] = json.loads(_text(SCENARIOS))
+    texts: dict[str, dict[str, str]] = json.loads(shipped_text(SCENARIOS))
     return texts
 
 
@@ -83,21 +83,13 @@ def matrix() -> dict[str, Entry]:
     The file groups ids that are carried by the same code and proved by the same tests.
     """
     entries: dict[str, Entry] = {}
-    for group in _load("matrix.toml")["carried"]:
+    for group in shipped_toml("matrix.toml")["carried"]:
         ids = group.pop("ids")
         for clause in ids:
             if clause in entries:
                 raise ValueError(f"{clause} is accounted for twice")
             entries[clause] = Entry(**_tuples(group))
     return entries
-
-
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(_text(name))
-
-
-def _text(name: str) -> str:
-    return resources.files("uth.rules").joinpath(name).read_text("utf-8")
 
 
 def _tuples(row: dict[str, Any]) -> dict[str, Any]:

@@ -1,17 +1,15 @@
 """Finding a book and putting it together: a shipped book or a house's file, what it extends, what is set."""
 
 import copy
-import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from uth.rules.book import SECTIONS, Book
 from uth.rules.checks import problems_of
+from uth.rules.files import Name, extended, house_book, shipped_books, shipped_toml, stem
 from uth.rules.money import dollars
 from uth.rules.paytables import named_tables
 from uth.rules.placing import Path as Keys
@@ -23,7 +21,6 @@ Layer = dict[str, Any]
 """A TOML table; once read it is never changed, only laid under others."""
 Layers = list[tuple[str, Layer]]
 """Layers with the names of their sources, the lowest first."""
-_PACKAGE = resources.files("uth.rules")
 
 ALIASES = {"trips_table": "trips.table", "paytable.trips": "trips.table"}
 """Names of switches that stand elsewhere in a book."""
@@ -31,18 +28,10 @@ ALIASES = {"trips_table": "trips.table", "paytable.trips": "trips.table"}
 
 def shipped() -> list[str]:
     """Names of the books that come with the package."""
-    return list(_shipped())
+    return list(shipped_books())
 
 
-@cache
-def _shipped() -> tuple[str, ...]:
-    files = _PACKAGE.joinpath("books").iterdir()
-    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
-
-
-def load_book(
-    name: str | Path, settings: Mapping[str, Any] | Iterable[str] = (), *, label: str = "--set"
-) -> Book:
+def load_book(name: Name, settings: Mapping[str, Any] | Iterable[str] = (), *, label: str = "--set") -> Book:
     """The book called ``name`` (shipped, or a file), with settings on top.
 
     ``settings`` are ``KEY=VALUE`` texts as on the command line, or a mapping from dotted keys to values
@@ -51,7 +40,7 @@ def load_book(
     return _read([*_layers(name, ()), (label, _settings_layer(settings))])
 
 
-def pack_book(name: str | Path, settings: Mapping[str, Any] | Iterable[str] = ()) -> Layer:
+def pack_book(name: Name, settings: Mapping[str, Any] | Iterable[str] = ()) -> Layer:
     """All that a book says, as plain data: kept with a table, it outlives changes to the files."""
     load_book(name, settings)
     layers = [*_layers(name, ()), ("--set", _settings_layer(settings))]
@@ -73,7 +62,7 @@ def unpack_book(packed: Layer) -> Book:
     return _read([(packed["name"], _whole(laid_out(packed, _place))), ("--set", {})], checked=False)
 
 
-def load_as_written(name: str | Path, settings: Mapping[str, Any], in_cents: bool = True) -> Book:
+def load_as_written(name: Name, settings: Mapping[str, Any], in_cents: bool = True) -> Book:
     """The book of a file of rounds; in older files whole numbers of money are cents, and called switches."""
     if not in_cents:
         return load_book(name, settings, label="settings")
@@ -90,7 +79,7 @@ def game_rows() -> dict[str, Wager]:
 
 @cache
 def _game() -> Layer:
-    return _normal(tomllib.loads(_PACKAGE.joinpath("wagers.toml").read_text("utf-8")))
+    return _normal(shipped_toml("wagers.toml"))
 
 
 def _place(path: Keys) -> Keys:
@@ -145,11 +134,11 @@ def _in_dollars(value: Any) -> Any:
     return dollars(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
+def _layers(name: Name, seen: tuple[str, ...]) -> Layers:
     """The tables to lay over each other, the book that is extended first."""
-    if str(name) in _shipped():
+    if str(name) in shipped_books():
         return [(str(name), _shipped_layer(str(name)))]
-    label, text = _source(name)
+    label, text = house_book(name)
     if label in seen:
         raise BookError([Problem(label, "extends", f"books extend each other: {' → '.join((*seen, label))}")])
     try:
@@ -158,19 +147,18 @@ def _layers(name: str | Path, seen: tuple[str, ...]) -> Layers:
         says = str(error).partition(";")[0]
         raise BookError([Problem(label, "", f"not a TOML file: {says}")]) from None
     parent = table.pop("extends", None)
-    table.setdefault("name", Path(name).stem)
+    table.setdefault("name", stem(name))
     if parent is None:
         return [(label, _whole(table))]
     if not isinstance(parent, str):
         raise BookError([Problem(label, "extends", "the name of one book, in quotes, is wanted")])
-    beside = Path(name).parent / parent
-    return [*_layers(beside if os.path.isfile(beside) else parent, (*seen, label)), (label, table)]
+    return [*_layers(extended(name, parent), (*seen, label)), (label, table)]
 
 
 @cache
 def _shipped_layer(name: str) -> Layer:
     """A shipped book as it is written: a whole one, which extends none."""
-    written = _normal(tomllib.loads(_PACKAGE.joinpath("books", f"{name}.toml").read_text("utf-8")))
+    written = _normal(shipped_toml("books", f"{name}.toml"))
     return _chosen_tables({}, _whole(laid_out(written, _place)), name, Reader(str))[1]
 
 
@@ -181,27 +169,6 @@ def _known(name: str) -> Known:
     layer = _shipped_layer(name)
     remember(Reader(str).read(Book, layer), layer, known)
     return known
-
-
-def _source(name: str | Path) -> tuple[str, str]:
-    """A house's own file: its name and what is written in it."""
-    try:
-        if os.path.isfile(name):
-            return str(name), Path(name).read_text("utf-8-sig")
-        says = _absent(str(name))
-    except UnicodeDecodeError:
-        says = "cannot be read: not a text in UTF-8"
-    except OSError as error:
-        says = f"cannot be read: {error.strerror}"
-    raise BookError([Problem(str(name), "", says)])
-
-
-def _absent(name: str) -> str:
-    if os.path.exists(name):
-        return f"a {'folder' if os.path.isdir(name) else 'device'}, not a book; name a .toml file"
-    if Path(name).suffix or len(Path(name).parts) > 1:
-        return "no such file"
-    return f"no such book; shipped are {', '.join(shipped())}; or name a .toml file"
 
 
 def _settings_layer(settings: Mapping[str, Any] | Iterable[str]) -> Layer:
@@ -251,7 +218,7 @@ def _normal(table: Mapping[str, Any]) -> Layer:
 
 def _read(layers: Layers, *, checked: bool = True) -> Book:
     lowest = layers[0][0]
-    known = _known(lowest) if lowest in _shipped() else {}
+    known = _known(lowest) if lowest in shipped_books() else {}
     reader = Reader(lambda path: _origin(layers, origin, path), known)
     merged, origin = _merged(layers, reader)
     book: Book | None = reader.read(Book, merged)

@@ -1,10 +1,9 @@
 """Pay tables with a name of their own, as ``paytables.toml`` has them: a book or a switch may choose one."""
 
-import tomllib
 from functools import cache
-from importlib import resources
 
 from uth.ranking import Category
+from uth.rules.files import shipped_toml
 from uth.rules.prizes import Prize, parse_prize
 
 
@@ -16,7 +15,7 @@ def named_tables(wager: str) -> dict[str, dict[str, str]]:
 
 @cache
 def _tables() -> dict[str, dict[str, dict[str, str]]]:
-    return tomllib.loads(resources.files("uth.rules").joinpath("paytables.toml").read_text("utf-8"))
+    return shipped_toml("paytables.toml")
 
 
 def prizes_of(wager: str, name: str) -> tuple[Prize | None, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from uth.game.view import WagerSeen, layout
+from uth.game.views.picture import WagerSeen, layout
 from uth.rules.book import Book
 from uth.rules.clauses import Clause, Question, clauses, questions, scenarios
 from uth.rules.library import load_book, shipped

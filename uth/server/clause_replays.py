@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from uth.game.acts import Role, Who
-from uth.game.scenario import Played, play, read_scenario
-from uth.game.view import Layout, Private, Public, layout, private, public
+from uth.game.files.scenario import Played, play, read_scenario
+from uth.game.table.people import Role, Who
+from uth.game.views.picture import Layout, Private, Public, layout, private, public
 from uth.rules.clauses import Clause, clauses, scenarios
 from uth.server.faults import Says, not_found
 from uth.server.steps import EventSeen, Told

@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from uth.game.acts import AnyAct, Role
-from uth.game.earlier import act_of_today
+from uth.game.files.earlier import act_of_today
+from uth.game.table.acts import AnyAct
+from uth.game.table.people import Role
 from uth.proof.receipts import Receipt
 
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]

@@ -13,18 +13,17 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from uth.cards import DECK
-from uth.game import acts as a
-from uth.game.acts import Act, Role, Who
-from uth.game.dealer import Shoe
-from uth.game.decide import step
-from uth.game.events import Event, WagersPlaced
-from uth.game.linking import meters_known
-from uth.game.phases import OPEN, STREETS, Phase
-from uth.game.playing import to_act
-from uth.game.sealed import mixed, number_commitment, shuffled
-from uth.game.sealed_rights import AUTOMATIC_DEALER
-from uth.game.seen import hides_cards
-from uth.game.table import Table
+from uth.game.deck.sealed import mixed, number_commitment, shuffled
+from uth.game.table import acts as a
+from uth.game.table.act import Act
+from uth.game.table.acts.linking import meters_known
+from uth.game.table.acts.playing import to_act
+from uth.game.table.answering import step
+from uth.game.table.dealer import Shoe
+from uth.game.table.events import Event, WagersPlaced
+from uth.game.table.people import AUTOMATIC_DEALER, Role, Who
+from uth.game.table.phases import OPEN, STREETS, Phase
+from uth.game.table.state import Table
 from uth.proof.chain import Written
 from uth.proof.formats import Pace
 from uth.proof.happenings import (
@@ -337,7 +336,7 @@ class House:
         hidden = {
             number: self.seals.hide(self.stream, number, one)
             for number, one in enumerate(more, first)
-            if isinstance(one, Event) and hides_cards(one)
+            if isinstance(one, Event) and one.hides_cards
         }
         standing = advance(played.standing, more, table, hidden)
         return Played([*played.recorded, *more], standing, {**played.hidden, **hidden})

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uth.game import acts as a
-from uth.game import events as e
-from uth.game.acts import words
 from uth.game.ledger import RESERVE, Move
-from uth.game.phases import Phase
-from uth.game.pots import Pot, Win, placed
 from uth.game.round import Seat
-from uth.game.table import Table
+from uth.game.settlement.pots import Pot, Win, placed
+from uth.game.table import acts as a
+from uth.game.table import events as e
+from uth.game.table.events.base import words
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 from uth.proof.happenings import Recorded
 from uth.rules.money import Cents
 

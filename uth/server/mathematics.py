@@ -21,9 +21,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from uth.cards import DECK, Card, card_name
-from uth.game.casefile import told
-from uth.game.roundfile import settle_json
-from uth.game.validation import Refusal, Refused
+from uth.game.files.casefile import told
+from uth.game.files.roundfile import settle_json
+from uth.game.settlement.validation import Refusal, Refused
 from uth.rules import Book, BookError
 from uth.server.faults import Says, malformed, unavailable
 from uth.server.shelf import Shelf

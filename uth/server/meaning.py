@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from uth.game.events import ChipsBought, ChipsCashed, Event
 from uth.game.ledger import HOUSE
+from uth.game.table.events import ChipsBought, ChipsCashed, Event
 from uth.proof.happenings import Recorded, decode
 from uth.server.linkstate import AnyLinkEvent, LinkEvent, LinkMoved, LinkOpened, of_link
 from uth.store import Side, Written, wallet_account

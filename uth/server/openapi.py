@@ -6,7 +6,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from uth.game.view import View
+from uth.game.views.picture import View
 from uth.proof.formats import RoundRecord
 from uth.proof.happenings import AnyRecorded
 from uth.server.api.watch import Answered, NotDone

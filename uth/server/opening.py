@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from uth.game.phases import Phase
+from uth.game.table.phases import Phase
 from uth.server.room import Room
 from uth.server.rooms import Rooms, Wish, readable
 from uth.store import Person

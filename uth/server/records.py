@@ -5,8 +5,9 @@ from typing import Any
 from msgspec import Raw, Struct
 from msgspec.structs import asdict, replace
 
-from uth.game.acts import Role, Who
-from uth.game.events import (
+from uth.game.ledger import player
+from uth.game.round import Seat
+from uth.game.table.events import (
     BankReturned,
     BankTaken,
     BetsClosed,
@@ -15,11 +16,10 @@ from uth.game.events import (
     WagersPlaced,
     WagersTakenBack,
 )
-from uth.game.ledger import player
-from uth.game.phases import Phase
-from uth.game.round import Seat
-from uth.game.table import new_table
-from uth.game.view import Private, Public, private, public
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import new_table
+from uth.game.views.picture import Private, Public, private, public
 from uth.proof.formats import Line, RoundRecord
 from uth.proof.happenings import EventHidden, Recorded, ShuffleRevealed, ShuffleSealed, encode
 from uth.rules.book import Book

@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from uth.game.acts import Role, Who
-from uth.game.events import RoundEnded
-from uth.game.phases import IN_ROUND
-from uth.game.table import new_table
-from uth.game.validation import Broken, Refused
-from uth.game.view import layout
+from uth.game.settlement.validation import Broken, Refused
+from uth.game.table.events import RoundEnded
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import IN_ROUND
+from uth.game.table.state import new_table
+from uth.game.views.picture import layout
 from uth.proof.happenings import EventOpened, Recorded, ShuffleLost, ShuffleRevealed, encode
 from uth.proof.receipts import Receipt
 from uth.rules.book import Book

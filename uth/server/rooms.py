@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.decide import step
-from uth.game.phases import IN_ROUND
-from uth.game.table import new_table
-from uth.game.validation import Refused
+from uth.game.settlement.validation import Refused
+from uth.game.table import acts as a
+from uth.game.table.answering import step
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import IN_ROUND
+from uth.game.table.state import new_table
 from uth.proof.formats import FORMAT, Pace, TableTerms
 from uth.rules.book import Book
 from uth.rules.library import shipped, unpack_book

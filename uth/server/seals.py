@@ -6,9 +6,9 @@ Whoever reads the database cannot read the deck, and whoever reads a published h
 import secrets
 from collections.abc import Sequence
 
-from uth.game.events import Event
-from uth.game.sealed import SEED_BYTES, commitment
-from uth.game.seen import STRANGER, seen_by
+from uth.game.deck.sealed import SEED_BYTES, commitment
+from uth.game.table.events import Event
+from uth.game.views.seen import STRANGER, seen_by
 from uth.proof.chain import BLINDING_BYTES, hiding
 from uth.proof.happenings import EventHidden, EventOpened, ShuffleRevealed, ShuffleSealed, encode
 from uth.server.boxes import Boxes, BoxShut

@@ -10,9 +10,9 @@ from http import HTTPStatus
 
 import httpx
 
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.phases import IN_ROUND
+from uth.game.table import acts as a
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import IN_ROUND
 from uth.server import measures
 from uth.server.checks import Checks, SecretOther
 from uth.server.commands import Accepted, Capacity, Command

@@ -10,7 +10,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from uth.game.snapshot import restore, snapshot
+from uth.game.table.snapshots import restore, snapshot
 from uth.proof.happenings import ClockSet, EventHidden, ShuffleSealed
 from uth.rules.book import Book
 from uth.server.program import program_digest

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uth.game.events import (
+from uth.game.round import Seat
+from uth.game.table.acts.playing import to_act
+from uth.game.table.events import (
     BetsClosed,
     ChipsBought,
     Event,
@@ -17,11 +19,10 @@ from uth.game.events import (
     SeatTaken,
     WagersPlaced,
     WagersTakenBack,
+    evolve,
 )
-from uth.game.phases import Phase
-from uth.game.playing import to_act
-from uth.game.round import Seat
-from uth.game.table import Table, evolve
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
 from uth.proof.happenings import (
     ClockSet,
     EventHidden,

@@ -14,15 +14,23 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
-from uth.game.acts import Role, Who
-from uth.game.events import BetsClosed, CardsAmended, Event, HolesDealt, PhaseBegan, RoundEnded
 from uth.game.ledger import player
-from uth.game.phases import Phase
-from uth.game.results import Result, result
-from uth.game.saying import say
-from uth.game.seen import STRANGER, named, seen_by
-from uth.game.table import Table, evolve
-from uth.game.view import HandSeen, Own, Private, own, public
+from uth.game.table.events import (
+    BetsClosed,
+    CardsAmended,
+    Event,
+    HolesDealt,
+    PhaseBegan,
+    RoundEnded,
+    evolve,
+)
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
+from uth.game.views.picture import HandSeen, Own, Private, own, public
+from uth.game.views.results import Result, result
+from uth.game.views.saying import say
+from uth.game.views.seen import STRANGER, named, seen_by
 from uth.proof.happenings import (
     EventOpened,
     Happening,

@@ -14,12 +14,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from uth.game.acts import Who
-from uth.game.phases import Phase
-from uth.game.playing import to_act
 from uth.game.round import Seat
-from uth.game.table import Table
-from uth.game.view import Layout, Private, Public, private, private_key, public
+from uth.game.table.acts.playing import to_act
+from uth.game.table.people import Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import Table
+from uth.game.views.picture import Layout, Private, Public, private, private_key, public
 from uth.proof.happenings import encode
 from uth.proof.receipts import Receipt
 from uth.rules.money import Cents

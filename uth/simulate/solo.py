@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from uth.cards import Card
-from uth.game import acts as a
-from uth.game.acts import Role, Who
-from uth.game.dealer import Shoe
-from uth.game.decide import step
-from uth.game.phases import Phase
-from uth.game.playing import choices, to_act
 from uth.game.round import Choice
-from uth.game.table import new_table
+from uth.game.table import acts as a
+from uth.game.table.acts.playing import choices, to_act
+from uth.game.table.answering import step
+from uth.game.table.dealer import Shoe
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
+from uth.game.table.state import new_table
 from uth.rules import Book
 from uth.rules.money import Cents
 

@@ -5,7 +5,7 @@ import { bytes, hex } from '../src/proof/fields'
 import { numberCommitment } from '../src/proof/numbers'
 import { commitment, dealBy, deckSeed, shuffled, verify } from '../src/proof/verify'
 
-// from `uth.game.sealed`, for the seed 00 01 02 ... 1f
+// from `uth.game.deck.sealed`, for the seed 00 01 02 ... 1f
 const SEED = Uint8Array.from({ length: 32 }, (_, byte) => byte)
 const PROMISE = 'd1c8f39dcb8507fa13a4a887abe344f5121468bc54a2b8b890aca8d02bf67bdd'
 const DECK =

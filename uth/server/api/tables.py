@@ -7,8 +7,8 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from uth.game.acts import Role, Who
-from uth.game.phases import Phase
+from uth.game.table.people import Role, Who
+from uth.game.table.phases import Phase
 from uth.proof.formats import LogLine, Pace
 from uth.proof.house import HOUSE
 from uth.rules.money import Cents
