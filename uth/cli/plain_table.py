@@ -72,9 +72,9 @@ class PlainTable:
 
     # ---- a round
 
-    def play(self, bots: int) -> None:
+    def play(self, bots: int, seat: int | None = None) -> None:
         """Sit down, and play round after round until the person leaves."""
-        self.practice.sit_down(bots)
+        self.practice.sit_down(bots, seat)
         self.out.print(f"Limits: {limits_said(self.table.book.bets.values())}.")
         try:
             while self._play_round():

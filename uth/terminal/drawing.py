@@ -110,7 +110,7 @@ def cards(names: Sequence[str] | None, places: int, *, dealt: bool = False, tall
     """So many places: cards face up, cards face down, or empty places."""
     shown = [card(name, tall) for name in names or ()]
     rest = face_down(tall) if dealt else no_card(tall)
-    return beside([*shown, *[rest] * (places - len(shown))], gap=0)
+    return beside([*shown, *[rest] * (places - len(shown))])
 
 
 def short_cards(names: Iterable[str]) -> Text:

@@ -70,7 +70,7 @@ class Felt:
         ]
         used = sum(map(len, parts))
         spare = max(0, height - used) // (len(parts) + 1)
-        gap = [Text()] * min(spare, 2)
+        gap = [Text()] * min(spare, 4)
         rows = [*gap]
         for part in parts:
             rows += [*part, *gap]
@@ -218,18 +218,40 @@ class Felt:
         )
         amount = dollars(stake) if stake else ""
         name = f"= {wager.title}" if wager.staked == "equal" else wager.title
-        inner = max(len(name) - 2, len(amount), 5)
+        inner = max(len(name) - 2, len(amount) + 2 * bool(stake), 5)
         wide = inner + 2 if not tall else inner + 4
         came = "" if row is None else "push" if row.outcome == "push" else signed(row.gain)
         result = line(came, style_of(row.gain) if row else "", wide, "center")
         edge = GOLD if stake else QUIET
         title = line(name, NAME if stake else QUIET, wide, "center")
+        pile = chips(stake or 0, 1 if not tall else 4)
         if not tall:
-            held = Text.assemble(("(", edge), (f"{amount:^{inner}}", GOLD), (")", edge), end="")
-            return [title, held, result]
-        bar = "─" * (wide - 2)
+            short = inner - len(amount) - 2 * bool(stake)
+            held = Text.assemble(
+                ("(", edge), " " * (short // 2), pile, " " * bool(stake), (amount, GOLD), end=""
+            )
+            held.append(" " * (short - short // 2))
+            return [title, held.append(")", edge), result]
+        bar, room = "─" * (wide - 2), wide - 2 - pile.cell_len
+        stack = Text.assemble(
+            ("│", edge), " " * (room // 2), pile, " " * (room - room // 2), ("│", edge), end=""
+        )
         held = Text.assemble(("│", edge), (f"{amount:^{wide - 2}}", GOLD), ("│", edge), end="")
-        return [title, line(f"╭{bar}╮", edge), held, line(f"╰{bar}╯", edge), result]
+        return [title, line(f"╭{bar}╮", edge), stack, held, line(f"╰{bar}╯", edge), result]
+
+
+CHIPS = ((50_000, "#c9a0ff"), (10_000, "#1c1c1c"), (2_500, "#4cd964"), (500, "#ff6b5e"), (100, "#ffffff"))
+"""Worth in cents, and color."""
+
+
+def chips(cents: Cents, most: int) -> Text:
+    """The largest chips of an amount, as many as there is room for."""
+    pile = Text(end="")
+    for worth, color in CHIPS:
+        count = min(cents // worth, most - pile.cell_len)
+        pile.append("●" * count, color)
+        cents %= worth
+    return pile if pile.cell_len or not cents else Text("●", CHIPS[-1][1], end="")
 
 
 def _qualified(qualifies: bool) -> str:

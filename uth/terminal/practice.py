@@ -80,18 +80,21 @@ class Practice:
             return False
         return True
 
-    def sit_down(self, bots: int) -> None:
-        """Open the table and seat everybody with chips."""
+    def sit_down(self, bots: int, seat: int | None = None) -> None:
+        """Open the table and seat everybody with chips: the person in a seat they name, or after the bots."""
         self.do(SUPERVISOR, a.Open())
         self.do(DEALER, a.DealerIn(cards_counted=52))
-        for seat, who, chips in self._people(bots):
-            self.do(who, a.Sit(seat=seat))
+        for place, who, chips in self._people(bots, seat or bots + 1):
+            self.do(who, a.Sit(seat=place))
             self.do(who, a.BuyIn(cents=chips))
 
-    def _people(self, bots: int) -> Iterator[tuple[int, Who, Cents]]:
-        for seat, name in enumerate(BOTS[:bots], 1):
-            yield seat, Who(Role.PLAYER, name), BOT_STACK
-        yield bots + 1, self.me, STACK
+    def _people(self, bots: int, mine: int) -> Iterator[tuple[int, Who, Cents]]:
+        free = (seat for seat in range(1, self.table.book.table.seats + 1) if seat != mine)
+        people = {
+            seat: (Who(Role.PLAYER, name), BOT_STACK) for seat, name in zip(free, BOTS[:bots], strict=False)
+        }
+        people[mine] = self.me, STACK
+        yield from ((seat, *people[seat]) for seat in sorted(people))
 
     # ---- what others do
 

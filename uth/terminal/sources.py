@@ -18,8 +18,8 @@ from uth.terminal.practice import Practice
 class Local:
     """A practice table on this machine. It works in a thread: bots may think long."""
 
-    def __init__(self, practice: Practice, bots: int) -> None:
-        self.practice, self.bots = practice, bots
+    def __init__(self, practice: Practice, bots: int, seat: int | None = None) -> None:
+        self.practice, self.bots, self.seat = practice, bots, seat
         practice.happened = self._happened
         self._layout: Layout | None = layout(practice.table.book)
         self._told: list[EventSeen] = []
@@ -28,7 +28,7 @@ class Local:
         self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> None:
-        self.practice.sit_down(self.bots)
+        self.practice.sit_down(self.bots, self.seat)
         await self._run()
 
     async def next(self) -> Frame:
