@@ -89,9 +89,7 @@ class Person:
         raise AssertionError(f"no result: {self.screen()}")
 
 
-def sit(
-    app: TableApp, doing: Callable[[Person], Awaitable[None]], size: tuple[int, int] = SMALL
-) -> Person:
+def sit(app: TableApp, doing: Callable[[Person], Awaitable[None]], size: tuple[int, int] = SMALL) -> Person:
     """Run a table while a person does something there."""
 
     async def run() -> Person:
@@ -103,4 +101,3 @@ def sit(
             return person
 
     return asyncio.run(run())
-

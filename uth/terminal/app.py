@@ -34,6 +34,8 @@ CARDS_PACE, PACE = 0.45, 0.12
 """Seconds between two steps, where cards are turned and elsewhere."""
 PATIENCE = 0.3
 """Seconds after which the trainer says that it is still at work."""
+KEPT = 2
+"""Decisions whose values are kept."""
 SMALLEST = (80, 24)
 
 CSS = """
@@ -51,7 +53,8 @@ Screen { layout: vertical; background: #0b1f16; color: #eef5f0; }
 .-wide #side { display: block; }
 .-wide #log { display: none; }
 Window, Leave { align: center middle; background: #000000 50%; }
-#window { width: 76; max-width: 100%; height: auto; max-height: 90%; background: #1b3329; padding: 1 2; }
+#window { width: 76; max-width: 100%; height: auto; max-height: 90%; background: #1b3329; }
+#window { border: round #7fb796; padding: 0 1; }
 #scrolled { height: auto; max-height: 1fr; scrollbar-size-vertical: 1; }
 #heading, #closes { height: 1; }
 """
@@ -94,6 +97,7 @@ class TableScreen(Screen[None]):
         self._values: dict[object, asyncio.Task[Values]] = {}
         self._timer: object = None
         self._busy = False
+        self._back_in = -1
         self._draws = False
 
     def compose(self) -> ComposeResult:
@@ -193,7 +197,8 @@ class TableScreen(Screen[None]):
         wanted = self._wanted()
         if self.trainer and wanted:
             task = asyncio.create_task(asyncio.to_thread(self.trainer.values, wanted))
-            self._values = {asked.moment: task}
+            kept = list(self._values.items())[-KEPT:]  # the verdict on the last decision is still to come
+            self._values = {**dict(kept), asked.moment: task}
 
     def _wanted(self) -> Question | None:
         frame = self.scene.frame
@@ -243,11 +248,24 @@ class TableScreen(Screen[None]):
             return
         if self._busy:
             return
+        self._say_back()
         reply = self.panel.press(key, character)
         if reply is not None:
             self._answer(reply)
         elif key == "escape" or character == "q":
             self.app_leave(asks=key == "escape")
+
+    def _say_back(self) -> None:
+        """Who let bets go by is not waited for; a key at the bets says that they are there again."""
+        frame = self.scene.frame
+        if frame and isinstance(self.panel, BetPanel) and frame.you.name in frame.service.idle:
+            if self._back_in != frame.table.round:
+                self._work(self._wait_for_me())
+            self._back_in = frame.table.round
+
+    async def _wait_for_me(self) -> None:
+        with contextlib.suppress(Trouble):
+            await self.source.act({"do": "wait"})
 
     def _open_window(self, key: str, character: str | None) -> bool:
         layout = self.scene.layout
@@ -409,7 +427,7 @@ class TableScreen(Screen[None]):
         until = frame.service.clock.until
         left_s = max(0, round(until / 1e6 - time.time())) if until else None
         clock = f"  {left_s} s" if left_s is not None else ""
-        room = width - len(right) - 1
+        room = max(1, width - len(right) - 1)
         left = clipped(f" {layout.title}  Round {max(1, self.scene.table.round)}{clock}", room)
         self.query_one("#header", Part).update(
             Text.assemble((f"{left:<{room}}", "bold"), " ", right, no_wrap=True)

@@ -48,10 +48,10 @@ class Values(NamedTuple):
         """What is said of a choice."""
         cost = self.cost(choice)
         if not cost:
-            return f"{in_words(choice).capitalize()} is optimal."
+            return f"✓ {in_words(choice).capitalize()} is optimal."
         money = round(cost * self.ante)
         return (
-            f"{in_words(choice).capitalize()} costs {float(cost):.4f} of an Ante ({dollars(money)}). "
+            f"✗ {in_words(choice).capitalize()} costs {float(cost):.4f} of an Ante ({dollars(money)}). "
             f"Optimal: {in_words(self.best)}."
         )
 
