@@ -172,7 +172,7 @@ def test_steps_are_shown_one_after_the_other_and_a_key_skips_them() -> None:
             await person.pilot.press("c")
             await person.pilot.pause(0.05)
             assert not table.scene.is_playing, "a key shows the rest at once"
-            assert len(table.scene.frame.table.spots[-1].decisions) <= decided + 1  # type: ignore[union-attr]
+            assert len(table.scene.frame.table.spots[-1].decisions) <= decided + 1
             assert person.asked == "DecidePanel", "and decides nothing that nobody has seen"
 
     sit(own_table(pace=1.0), play)

@@ -19,7 +19,7 @@ ENTER = "\r"
 
 @contextmanager
 def window(*command: str, **given: str) -> Iterator[TerminalWindow]:
-    one = TerminalWindow(*(command or PLAY), **given)
+    one = TerminalWindow(*(command or PLAY), environment=given)
     try:
         yield one
     finally:

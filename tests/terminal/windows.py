@@ -10,6 +10,8 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pyte
@@ -26,7 +28,12 @@ os.execv(sys.argv[1], sys.argv[1:])
 class TerminalWindow:
     """A program in the foreground of a terminal."""
 
-    def __init__(self, *command: str, size: tuple[int, int] = (80, 24), **environment: str) -> None:
+    def __init__(
+        self,
+        *command: str,
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._keyboard, self._own = pty.openpty()
         self.resize(*size)
         self.before = termios.tcgetattr(self._own)

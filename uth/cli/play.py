@@ -17,6 +17,7 @@ from uth.strategy import RuleStrategy, StrategyError, find_strategy
 from uth.terminal.practice import BOTS, MOST_BOTS, Practice
 
 if TYPE_CHECKING:
+    from uth.strategy.functions import FunctionStrategy
     from uth.terminal.frames import Source
     from uth.terminal.trainer import Trainer
 
@@ -78,7 +79,7 @@ def command(
         return
     if table is not None:
         refuse(["--table names a table of a service: add --server URL"])
-    rules, chosen = _rules(book or DEFAULT, settings)
+    rules, chosen = _rules(DEFAULT if book is None else book, settings)
     _check_seats(rules, name, bots, seat)
     found = _strategy(strategy)
     practice = Practice(rules, name, seed if seed is not None else secrets.token_hex(16), found.player(rules))
@@ -124,7 +125,7 @@ def _check_seats(rules: Book, name: str, bots: int, seat: int | None) -> None:
         refuse([f"--seat {seat}: this table has seats 1 to {rules.table.seats}"])
 
 
-def _strategy(name: str):  # type: ignore[no-untyped-def]
+def _strategy(name: str) -> "RuleStrategy | FunctionStrategy":
     try:
         return find_strategy(name)
     except StrategyError as error:
