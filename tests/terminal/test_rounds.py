@@ -109,7 +109,8 @@ def test_a_fold_takes_two_keys_and_enter_never_folds() -> None:
 def test_the_bank_is_taken_with_an_amount_and_settled_by_hand() -> None:
     async def play(person: Person) -> None:
         assert isinstance(person.app.table.panel, AmountForm)
-        assert "offered the bank" in person.screen()
+        assert "Bank this round as the player-dealer?" in person.screen()
+        assert "$400" in person.screen(), "an amount is suggested"
         await person.press(*"99999", "enter")
         assert person.app.table.error, "a bank beyond one's chips is refused"
         assert person.asked == "AmountForm"

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -53,9 +53,9 @@ Screen { layout: vertical; background: #0b1f16; color: #eef5f0; }
 .-wide #side { display: block; }
 .-wide #log { display: none; }
 Window, Leave { align: center middle; background: #000000 50%; }
-#window { width: 76; max-width: 100%; height: auto; max-height: 90%; background: #1b3329; }
+#window { width: 76; max-width: 100%; height: auto; max-height: 100%; background: #1b3329; }
 #window { border: round #7fb796; padding: 0 1; }
-#scrolled { height: auto; max-height: 1fr; scrollbar-size-vertical: 1; }
+#scrolled { height: auto; max-height: 78vh; scrollbar-size-vertical: 1; }
 #heading, #closes { height: 1; }
 """
 STAND_OUT = frozenset({"#ffd75f", "#c01c28"})
@@ -96,6 +96,7 @@ class TableScreen(Screen[None]):
         self._menu: list[tuple[str, Offer]] = []
         self._values: dict[object, asyncio.Task[Values]] = {}
         self._timer: object = None
+        self._drawn: dict[str, object] = {}
         self._busy = False
         self._back_in = -1
         self._draws = False
@@ -400,23 +401,34 @@ class TableScreen(Screen[None]):
             self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
+        """Draw what has changed: most keys change the question only."""
         self._draws = False
         if not self.is_mounted:
             return
         self._draw_header()
-        felt = self.query_one("#felt", Part)
-        wide, high = felt.content_size
-        if self.scene.frame and self.scene.layout and wide:
-            felt.update(Felt(self.scene.layout, self.scene.table, self.scene.you).draw(wide, high))
+        self._draw_felt()
         self._draw_note()
         panel = self.query_one("#panel", Part)
         panel.update(self.panel.draw(max(20, panel.content_size.width or self.size.width - 2)))
         self._draw_log()
-        keys = (("?", "help"), ("p", "pays"), ("s", "session"), ("l", "log"), ("m", "more"), ("q", "leave"))
-        trains = (("v", "values"),) if self.trainer else ()
-        self.query_one("#footer", Part).update(
-            Text("  ").join([button(key, says) for key, says in (*keys, *trains)])
-        )
+        self._show("#footer", bool(self.trainer), self._footer)
+
+    def _show(self, part: str, key: object, draw: Callable[[], Text]) -> None:
+        """Draw a part again, unless everything that it shows is the same."""
+        if self._drawn.get(part) != key:
+            self._drawn[part] = key
+            self.query_one(part, Part).update(draw())
+
+    def _draw_felt(self) -> None:
+        scene, (wide, high) = self.scene, self.query_one("#felt", Part).content_size
+        if scene.frame and scene.layout and wide:
+            felt = Felt(scene.layout, scene.table, scene.you)
+            self._show("#felt", (felt.table, felt.you, wide, high), lambda: felt.draw(wide, high))
+
+    def _footer(self) -> Text:
+        keys = [("?", "help"), ("p", "pays"), ("s", "session"), ("l", "log"), ("m", "more"), ("q", "leave")]
+        keys += [("v", "values")] if self.trainer else []
+        return Text("  ").join([button(key, says) for key, says in keys])
 
     def _draw_header(self) -> None:
         frame, layout, width = self.scene.frame, self.scene.layout, self.size.width
@@ -443,15 +455,15 @@ class TableScreen(Screen[None]):
         note.update(Text(says, "bold #ffb3a7" if self.error else ""))
 
     def _draw_log(self) -> None:
-        side = self.query_one("#side", Part)
-        said = list(self.scene.log)
-        if side.display and self.size.width >= 124:
-            rows = max(1, side.content_size.height)
-            side.update(_last_lines(said, max(10, side.content_size.width), rows))
-        log = self.query_one("#log", Part)
-        rows = max(1, log.content_size.height or 2)
-        width = max(20, self.size.width - 2)
-        log.update(Text("\n").join([line(clipped(one, width)) for one in said[-rows:]]))
+        said, side, log = list(self.scene.log), self.query_one("#side", Part), self.query_one("#log", Part)
+        if side.region:
+            wide, high = max(10, side.content_size.width), max(1, side.content_size.height)
+            self._show("#side", (said, wide, high), lambda: _last_lines(said, wide, high))
+        rows, width = max(1, log.content_size.height or 2), max(20, self.size.width - 2)
+        last = said[-rows:]
+        self._show(
+            "#log", (last, width), lambda: Text("\n").join([line(clipped(one, width)) for one in last])
+        )
 
 
 def _last_lines(said: list[str], width: int, rows: int) -> Text:

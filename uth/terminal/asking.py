@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from uth.rules.money import Cents
-from uth.terminal.forms import AmountForm, BetPanel, Form
+from uth.terminal.forms import RACK, AmountForm, BetPanel, Form
 from uth.terminal.frames import Act, Frame, Layout, Offer
 from uth.terminal.panels import DecidePanel, Panel, Reply, ResultPanel, SitPanel, WaitPanel
 from uth.terminal.scene import Scene
@@ -64,11 +64,12 @@ def question(scene: Scene, layout: Layout, last: Mapping[str, Cents]) -> Panel:
 
 
 def _bank(layout: Layout, offers: Mapping[str, Offer]) -> Panel:
-    title = f"You are offered the bank: be the {layout.bank} this round?"
+    title = f"Bank this round as the {layout.bank}?"
     take, decline = offers.get("take_bank"), offers["decline_bank"]
     if take is None or take.bounds["wager"][0] > take.bounds["wager"][1]:
         return DeclinePanel(f"{title} It needs more chips than you have.", decline)
-    return AmountForm(title, take, "Bank it", take.bounds["wager"][0], decline)
+    suggested = take.bounds["wager"][1] // 2 // RACK * RACK
+    return AmountForm(title, take, "Bank it", suggested, decline)
 
 
 def _waits_for(frame: Frame, layout: Layout) -> str:

@@ -124,8 +124,8 @@ class Felt:
         name = f"{'▸' if turn else ''}{seat} {seen.player}"
         rows = [line(name, GOLD if turn else NAME, width, "center")]
         if spot is None:
-            rows += [line("has the bank" if banks else "", QUIET, width, "center"), *[line("")] * 2]
-            return rows
+            holds = "has the bank" if banks else dollars(seen.chips)
+            return [*rows, line(holds, QUIET, width, "center"), *[line("")] * 2]
         rows.append(line(" ".join(self._laid(spot)), QUIET, width, "center"))
         rows += centered([self._cards_of(seat, spot)], width)
         rows.append(self._standing(seat, spot, width))

@@ -11,15 +11,25 @@ from uth.terminal.panels import CHANGED, FAINT, KEY, TITLE, Panel, Reply, button
 
 LONGEST = 12
 """Signs of an amount."""
+RACK = 10_000
+"""What chips are bought, cashed and banked in, step by step: $100."""
 
 
 class Field:
     """An amount that somebody types, or steps up and down within its bounds."""
 
     def __init__(
-        self, name: str, label: str, bounds: tuple[Cents, Cents], unit: Cents = 1, optional: bool = False
+        self,
+        name: str,
+        label: str,
+        bounds: tuple[Cents, Cents],
+        unit: Cents = 1,
+        optional: bool = False,
+        chip: Cents = 0,
     ) -> None:
         self.name, self.label, self.unit, self.optional = name, label, unit, optional
+        self.chip = chip or max(unit, bounds[0] - bounds[0] % unit)
+        """What a step up or down is: the smallest bet, in whole units."""
         self.least, self.most = bounds
         self.text = ""
         self.fresh = True
@@ -44,12 +54,12 @@ class Field:
         self.text, self.fresh = ("" if not cents else dollars(cents)[1:]), True
 
     def step(self, up: bool) -> None:
-        """One chip more or less: the smallest bet, in whole steps."""
+        """One chip more or less."""
         try:
             now = self.cents or 0
         except ValueError:
             now = 0
-        chip = max(self.unit, self.least - self.least % self.unit)
+        chip = self.chip
         if up:
             self.put(self.least if now < self.least else min(self.most, now + chip))
         elif now - chip < self.least:
@@ -271,7 +281,8 @@ class AmountForm(Form):
     ) -> None:
         self.offer, self.sends, self.decline = offer, sends, decline
         [(self.name, bounds)] = offer.bounds.items()
-        field = Field(self.name, "Amount", bounds, offer.steps.get(self.name, 1))
+        unit = offer.steps.get(self.name, 1)
+        field = Field(self.name, "Amount", bounds, unit, chip=unit if unit > 1 else RACK)
         field.put(min(max(start, field.least), field.most))
         super().__init__(title, [field])
 
