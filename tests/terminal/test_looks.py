@@ -4,10 +4,12 @@ import time
 from itertools import pairwise
 
 import pytest
+from textual.events import Key
 
 from tests.terminal.driving import BOOKS, SIDE_BETS, Person, own_table, sit
 from uth.cards import SIGNS
 from uth.terminal.poor import in_ascii, needs_ascii
+from uth.terminal.windows import Window
 
 SIZES = [(80, 24), (81, 25), (100, 30), (123, 40), (124, 24), (160, 50), (200, 60), (80, 60), (200, 24)]
 
@@ -136,8 +138,23 @@ def test_windows_open_over_the_table_and_close() -> None:
             seen(person, words, "Esc closes")
             await person.pilot.press("escape")
             await person.pilot.pause()
-            assert len(person.app.screen_stack) == 2
+            assert person.app.screen is person.app.table
         assert person.asked == "BetPanel"
+
+    sit(own_table(), play)
+
+
+def test_keys_typed_ahead_close_a_window_and_not_the_table() -> None:
+    async def play(person: Person) -> None:
+        await person.pilot.press("p")
+        await person.pilot.pause()
+        window = person.app.screen
+        assert isinstance(window, Window)
+        for _ in range(3):  # as they come on a slow machine: all before the window is gone
+            window.on_key(Key("escape", None))
+        await person.pilot.pause()
+        assert person.app.screen is person.app.table
+        seen(person, "Place your bets")
 
     sit(own_table(), play)
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar
@@ -34,6 +35,8 @@ CARDS_PACE, PACE = 0.45, 0.12
 """Seconds between two steps, where cards are turned and elsewhere."""
 PATIENCE = 0.3
 """Seconds after which the trainer says that it is still at work."""
+SWITCH = 0.001
+"""Seconds after which a thread that compiles lets the screen have its turn."""
 KEPT = 2
 """Decisions whose values are kept."""
 SMALLEST = (80, 24)
@@ -499,18 +502,23 @@ class TableApp(App[None]):
         ascii_only: bool = False,
         colorless: bool = False,
     ) -> None:
-        super().__init__()
-        self.table = TableScreen(source, trainer, pace)
         self._poor: list[LineFilter] = [Ascii()] if ascii_only else []
         self._poor += [Colorless(STAND_OUT)] if colorless else []
+        super().__init__()
+        self.table = TableScreen(source, trainer, pace)
 
     def get_line_filters(self) -> list[LineFilter]:
         return [*super().get_line_filters(), *self._poor]
 
+    def get_default_screen(self) -> Screen[None]:
+        return self.table
+
     def on_mount(self) -> None:
-        self.push_screen(self.table)
         if not self.is_headless:
             self._listen_to_signals()
+
+        if self.table.trainer:
+            sys.setswitchinterval(SWITCH)
 
     def _listen_to_signals(self) -> None:
         """Asked to end from outside, the table is left in good order, and the terminal as it was."""

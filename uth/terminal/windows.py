@@ -49,10 +49,15 @@ class Window(ModalScreen[None]):
     def on_key(self, event: Key) -> None:
         if event.key in ("escape", "enter", "q", "p", "s", "l", "question_mark", "space"):
             event.stop()
-            self.dismiss()
+            self._close()
 
     def on_click(self, event: Click) -> None:
         if event.widget is self:
+            self._close()
+
+    def _close(self) -> None:
+        """Once: a second key that was typed meanwhile must not close what lies below."""
+        if self.is_current:
             self.dismiss()
 
 
@@ -70,7 +75,8 @@ class Leave(ModalScreen[bool]):
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        self.dismiss(event.key == "y")
+        if self.is_current:
+            self.dismiss(event.key == "y")
 
 
 def pays(layout: Layout, meters: dict[str, int]) -> Text:
