@@ -25,7 +25,6 @@ def test_values_are_those_of_the_solver_for_what_lies_on_the_felt() -> None:
         ("check", "bet2"),
         (("ante", 1000), ("blind", 1000), ("trips", 500)),
         (),
-        0,
     )
     values = trainer().values(asked)
     book = load_book("florida")

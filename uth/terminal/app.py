@@ -188,6 +188,8 @@ class TableScreen(Screen[None]):
             return
         asked = question(self.scene, layout, self.last_bet)
         if asked.moment != self.shown_question.moment:
+            if isinstance(asked, BetPanel) and isinstance(self.shown_question, BetPanel):
+                asked.take_over(self.shown_question)
             self.panel = self.shown_question = asked
             self.error = ""
             if isinstance(asked, DecidePanel):
@@ -219,7 +221,6 @@ class TableScreen(Screen[None]):
             tuple(dict.fromkeys(choices)),
             tuple(spot.stakes.items()),
             tuple(frame.table.meters.items()),
-            0,
         )
 
     # ---- keys

@@ -181,7 +181,8 @@ class BetPanel(Form):
         self.spots = [offer for offer in bets if not offer.act.get("toke")]
         self.tokes = [offer for offer in bets if offer.act.get("toke")]
         self.where, self.riding, self.last = 0, 0, dict(last)
-        self._moment = (frame.table.round, len(self.spots), frame.you.chips)
+        self.round = frame.table.round
+        self._moment = (self.round, len(self.spots), frame.you.chips)
         super().__init__("", [])
         self._lay_out(self.last)
 
@@ -228,6 +229,16 @@ class BetPanel(Form):
             if not field.optional or amounts.get(field.name):
                 field.put(min(max(amounts.get(field.name, field.least), field.least), field.most))
         self.at = min(self.at, len(self.fields) - 1)
+
+    def take_over(self, other: "BetPanel") -> None:
+        """Keep what was typed when the offers change, because somebody else has bet."""
+        if other.round != self.round:
+            return
+        self.at = min(other.at, len(self.fields) - 1)
+        typed = {field.name: field for field in other.fields}
+        for field in self.fields:
+            if field.name in typed:
+                field.text, field.fresh = typed[field.name].text, typed[field.name].fresh
 
     def amounts(self) -> dict[str, Cents]:
         """What has been laid, as far as it can be read."""

@@ -23,8 +23,6 @@ class Question(NamedTuple):
     choices: tuple[str, ...]
     stakes: tuple[tuple[str, Cents], ...]
     meters: tuple[tuple[str, Cents], ...]
-    others: int
-    """Other players whose wagers can bring envy."""
 
 
 class Values(NamedTuple):
@@ -95,7 +93,7 @@ class Trainer:
     def _advisor(self, asked: Question) -> "Advisor":
         from uth.solver import Advisor
 
-        key = asked.stakes, asked.meters, asked.others
+        key = asked.stakes, asked.meters
         if key not in self._advisors:
             self._advisors = {key: Advisor(self.book, self._stakes(asked))}
         return self._advisors[key]
@@ -109,7 +107,7 @@ class Trainer:
         if any(bet.meters and bet.name in laid for bet in self.book.side_bets):
             meters = {name: _in_dollars(cents) for name, cents in asked.meters}
         ante = _in_dollars(laid[self.book.main.name])
-        return Stakes(ante, meters=meters, others=asked.others, stakes=sides)
+        return Stakes(ante, meters=meters, stakes=sides)
 
     def _rule(self, asked: Question) -> str:
         if self.strategy is None:
