@@ -54,6 +54,7 @@ class TerminalWindow:
         fcntl.ioctl(self._keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         if hasattr(self, "_screen"):
             self._screen.resize(rows, columns)
+            self._screen.erase_in_display(2)  # only what is drawn again counts
 
     def type(self, keys: str) -> None:
         os.write(self._keyboard, keys.encode())

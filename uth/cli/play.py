@@ -13,6 +13,7 @@ from uth.cli.asking import ask_book, refuse, set_option
 from uth.cli.felt import console
 from uth.cli.practice import practice_settings
 from uth.rules.book import Book
+from uth.rules.money import dollars
 from uth.strategy import RuleStrategy, StrategyError, find_strategy
 from uth.terminal.practice import BOTS, MOST_BOTS, Practice
 
@@ -102,6 +103,7 @@ def command(
         basic = found if isinstance(found, RuleStrategy) else find_strategy("basic")
         taught = Trainer(rules, basic if isinstance(basic, RuleStrategy) else None)
     _show(Local(practice, bots, seat), taught, fast, ascii_only)
+    click.echo(f"You leave with {dollars(practice.worth())}.")
 
 
 def is_screen() -> bool:
