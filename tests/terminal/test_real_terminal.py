@@ -122,8 +122,11 @@ def test_a_poor_terminal_is_drawn_in_ascii() -> None:
 def test_a_window_that_changes_its_size() -> None:
     with window() as one:
         one.wait_for("Place your bets")
-        for size in ((160, 50), (100, 30), (80, 24)):
-            one.resize(*size)
+        for columns, rows in ((160, 50), (100, 30), (80, 24)):
+            one.resize(columns, rows + 1)  # a window is dragged: it has other sizes on the way
+            while one.read(0.5):
+                pass
+            one.resize(columns, rows)
             one.wait_for("Place your bets")
             one.wait_for("Board")
             one.wait_for("leave")
