@@ -3,6 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
+from tests.cli.plain import uth
 from uth.cli import main
 from uth.rules import shipped
 
@@ -49,6 +50,39 @@ def test_a_table_that_cannot_be(arguments: list[str]) -> None:
     result = CliRunner().invoke(main, ["play", *arguments], input="q\n")
     assert result.exit_code == 2
     assert arguments[-2] in result.output or "--bots" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--trainer"], "needs a terminal"),
+        (["--table", "T1"], "--server"),
+        (["--seat", "30"], "seats 1 to"),
+        (["--server", "http://127.0.0.1:9"], "needs a terminal"),
+        (["--server", "http://127.0.0.1:9", "--trainer"], "nobody plays with advice"),
+        (["florida", "--server", "http://127.0.0.1:9"], "the service has the books"),
+    ],
+)
+def test_what_does_not_go_together_is_said(arguments: list[str], says: str) -> None:
+    result = CliRunner().invoke(main, ["play", *arguments], input="q\n")
+    assert result.exit_code == 2
+    assert says in result.output
+
+
+def test_a_service_needs_its_packages() -> None:
+    done = uth("play", "--server", "http://127.0.0.1:9", without=["websockets", "httpx"])
+    assert done.returncode == 2
+    assert "uth[serve]" in done.stderr
+
+
+def test_plain_play_needs_no_textual() -> None:
+    done = uth("play", "--help", without=["textual"])
+    assert done.returncode == 0
+    assert "--plain" in done.stdout
+
+
+def test_a_seat_of_ones_own_choice() -> None:
+    assert "Your cards in seat 1" in play("--seat", "1", "--seed", "x", typed="10\nq\n")
 
 
 def test_leaving_in_mid_round_settles_the_wagers() -> None:

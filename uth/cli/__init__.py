@@ -14,7 +14,7 @@ COMMANDS = {
     "admin": "run a house: people, tables, links, corrections, exports",
     "advise": "what every action is worth with these cards, exactly",
     "demo": "one round of each book, dealt, decided and settled with every reason",
-    "play": "a table in the terminal: you and bots, any book",
+    "play": "a table in the terminal: with bots, any book, or at a service",
     "protect": "what exposed cards and shared information are worth, exactly",
     "rules": "the rule books: list, read, check, clauses",
     "serve": "the table service: many tables, many people, over HTTP and WebSocket",
