@@ -1,6 +1,7 @@
 """``uth protect``: what cards are worth that a player should not know."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import click
@@ -93,6 +94,12 @@ def knows_option(function: Any) -> Any:
     metavar="N",
     help="How many threads; without it, one for each core, at most 8.",
 )
+@click.option(
+    "--chart",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    metavar="FILE.svg",
+    help="Also draw it, as SVG.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def worth_command(
     book: str,
@@ -102,11 +109,16 @@ def worth_command(
     seed: int,
     no_cache: bool,
     threads: int | None,
+    chart: Path | None,
     as_json: bool,
 ) -> None:
     """What the knowledge is worth to a player who uses it perfectly."""
+    if chart and chart.suffix.lower() != ".svg":
+        refuse([f"a chart is an SVG file: name it {chart.stem}.svg"])
     rules = ask_book(book, settings)
     worth = find(rules, knows, samples, seed, not no_cache, threads)
+    if chart:
+        _draw(worth, chart)
     if as_json:
         import json
 
@@ -115,6 +127,15 @@ def worth_command(
         click.echo(json.dumps(worth_data(worth), indent=1))
     else:
         print_whole(console(), *as_view(worth))
+
+
+def _draw(worth: Worth, file: Path) -> None:
+    from uth.protect.charts import chart
+
+    try:
+        file.write_text(chart(worth), encoding="utf-8")
+    except OSError as error:
+        refuse([f"{file} cannot be written ({error.strerror})"])
 
 
 def find(
