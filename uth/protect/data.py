@@ -26,9 +26,11 @@ def worth_data(worth: Worth) -> dict[str, Any]:
         data["samples"], data["seed"] = estimate.samples, estimate.seed
     else:
         data["player_edge"] = _ratio(worth.edge)
+        data["player_edge_exact"] = str(worth.edge)
     even = worth.break_even
     return data | {
         "house_edge": _ratio(-ordinary.edge),
+        "house_edge_exact": str(-ordinary.edge),
         "break_even_rate": None if even is None else float(even),
         "break_even_rate_exact": None if even is None or estimate else str(even),
         "deals": worth.total.deals,

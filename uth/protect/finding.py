@@ -77,6 +77,11 @@ def protect(
     return replace(found, ordinary=ordinary)
 
 
+def is_kept(book: Book, known: Knowledge) -> bool:
+    """Whether the answer is on disk."""
+    return all(keeping.load(keeping.key_of(book, one.key)) for one in (NOTHING, known))
+
+
 class _Finder:
     def __init__(
         self, book: Book, terms: Terms, threads: int | None, cache: bool, progress: Progress
