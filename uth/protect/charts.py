@@ -13,6 +13,7 @@ from uth.protect.worth import Worth, together
 WIDTH, LEFT, RIGHT, BAR, GAP, HEAD = 720, 150, 90, 16, 7, 34
 COLORS = ("#0f5132", "#b08a2e")
 """With the knowledge, and without."""
+FONT = "Helvetica, Arial, DejaVu Sans, sans-serif"
 MOST_CARDS = 13
 STREETS = {"preflop": "bet before the flop", "flop": "bet on the flop", "river": "river bets and folds"}
 
@@ -53,7 +54,7 @@ def chart(worth: Worth) -> str:
     title = escape(f"{worth.book.title}: known before the first decision, {worth.knowledge}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}" '
-        f'role="img" font-family="sans-serif" font-size="13"><title>{title}</title>'
+        f'role="img" font-family="{FONT}" font-size="13"><title>{title}</title>'
         f'<rect width="{WIDTH}" height="{top}" fill="#ffffff"/>'
         f'<text x="16" y="26" font-size="15" font-weight="bold">{escape(worth.book.title)}</text>'
         f'<text x="16" y="46">{escape(f"Known before the first decision: {worth.knowledge}")}</text>'

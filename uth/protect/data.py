@@ -39,6 +39,7 @@ def worth_data(worth: Worth) -> dict[str, Any]:
         "hands": {
             name: {"value": float(worth.edge_of(counted)), "plays": _shares(worth, counted)}
             | {"without": _shares(ordinary, ordinary.hands[name])}
+            | {"preflop": {"with": counted.preflop_share, "without": ordinary.hands[name].preflop_share}}
             for name, counted in worth.hands.items()
         },
         "by_known": {name: float(worth.edge_of(together(hands))) for name, hands in worth.by_known.items()},

@@ -46,12 +46,21 @@ class Ratios(Struct, frozen=True):
     without: dict[str, float]
 
 
+class Shares(Struct, frozen=True):
+    """A share with the knowledge, and without."""
+
+    with_: float = field(name="with")
+    without: float
+
+
 class HandWorth(Struct, frozen=True):
     """A starting hand: what it is worth, and how often each play is right."""
 
     value: float
     plays: dict[str, float]
     without: dict[str, float]
+    preflop: Shares
+    """How often a bet before the flop is right."""
 
 
 class RuleSaves(Struct, frozen=True):

@@ -59,26 +59,14 @@ export function askLook(wish: LookWish, signal?: AbortSignal): Promise<Looked> {
 
 /** A share of 1 as per cent. */
 export function percent(share: number, digits = 4): string {
-  return `${fixed(share * 100, digits)} %`
-}
-
-/** Bets before the flop, as a share of how often the hand comes. */
-export function betShare(plays: Record<string, number>, preflop: string[]): number {
-  return preflop.reduce((sum, name) => sum + (plays[name] ?? 0), 0)
-}
-
-/** The plays before the flop: all bets that stand before the first that is made later. */
-export function preflopBets(plays: Record<string, number>): string[] {
-  const sizes = Object.keys(plays).filter((name) => /^bet\d+$/.test(name))
-  return sizes.filter((name) => Number(name.slice(3)) > 2)
+  return `${fixed(share * 100, digits)}\u00a0%`
 }
 
 /** A hand in the map: how often it is bet before the flop with the knowledge. */
 export function squareOf(worth: Protected, hole: string): Square {
   const hand = worth.hands[hole]
   if (!hand) return { mark: '', colour: 'none', said: hole }
-  const bets = preflopBets(hand.plays)
-  const [share, usual] = [betShare(hand.plays, bets), betShare(hand.without, bets)]
+  const { with: share, without: usual } = hand.preflop
   const colour = share > 0.95 ? 'green' : share > 0.5 ? 'yellow' : share > 0.05 ? 'orange' : 'grey'
   return {
     mark: fixed(share * 100, 0),
@@ -112,8 +100,13 @@ export function playWords(play: string): string {
   return play === 'check' ? 'Checks before the flop' : actionWords(play)
 }
 
-/** A likelihood ratio as a power of ten, which is how people compare them. */
-export function power(logRatio: number): string {
-  const exponent = logRatio / Math.LN10
-  return `10^${exponent < 0 ? '−' : '+'}${Math.abs(exponent).toFixed(2)}`
+/** A likelihood ratio as odds: 100 : 1, or 1 : 3 against. */
+export function odds(logRatio: number): string {
+  const size = Math.abs(logRatio)
+  const times = size > Math.log(1e6) ? `10^${(size / Math.LN10).toFixed(1)}` : rounded(Math.exp(size))
+  return logRatio < 0 ? `1 : ${times}` : `${times} : 1`
+}
+
+function rounded(times: number): string {
+  return times < 10 ? times.toFixed(1) : Math.round(times).toLocaleString('en-US')
 }
