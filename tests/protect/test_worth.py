@@ -69,12 +69,14 @@ def test_other_pay_tables_change_the_worth() -> None:
 
 
 def test_bets_of_one_size_are_one_play_on_any_street() -> None:
-    book = book_named("california-shfl", "decisions.preflop=[2,4]")
+    book = book_named("california-shfl", "decisions.preflop=[2]")
     ordinary = protect(book, Knowledge())
-    assert list(ordinary.plays) == ["bet4", "bet2", "bet1", "fold"]
+    assert list(ordinary.plays) == ["bet2", "bet1", "fold"]
     assert sum(ordinary.plays.values()) == 1
     total = ordinary.total
-    assert ordinary.plays["bet2"] == Fraction(total.bet_least + total.flop, total.deals)
+    assert ordinary.plays["bet2"] == Fraction(total.bet_most + total.flop, total.deals)
+    assert total.bet_most
+    assert total.flop
 
 
 def test_a_base_game_beyond_counts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
