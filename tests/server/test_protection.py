@@ -150,6 +150,9 @@ def test_a_look_names_people_and_rounds_that_have_ended(house: Served) -> None:
         assert told[f"{table} round 1"]["decisions"] == ["check", "check", "fold"]
         assert len(told[f"{table} round 1"]["dealer"]) == 2  # although everybody had folded
     assert len(looked(house, house.sign_in(), tables=[table], rounds=1)["verdict"]["players"]) == 1
+    printed = house.admin("look", table, token=house.sign_in())
+    assert "Ann     dealer=1       3" in printed
+    assert "An alarm takes 10^+2.00" in printed
 
 
 def test_a_look_is_noted_once(house: Served) -> None:
