@@ -169,7 +169,9 @@ def _kinds(kinds: tuple[str, ...]) -> list[Knowledge]:
     metavar="N",
     help="Deals drawn.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Of the draw.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Of the draw."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def power_command(
     book: str,
@@ -222,8 +224,11 @@ def power_command(
 
 def recorded_in(file: Path, lines: bool) -> "list[PlayedRound]":
     """All rounds of a log or a file of rounds, or the end of the command with what cannot be read."""
-    with click.open_file(str(file), "rb") as stream:
-        text = stream.read()
+    try:
+        with click.open_file(str(file), "rb") as stream:
+            text = stream.read()
+    except OSError as error:
+        refuse([f"{file} cannot be read ({error.strerror})"])
     if _is_log(text):
         return _of_log(file, text)
     return _of_rounds(file, text, lines or file.suffix.lower() == ".jsonl")

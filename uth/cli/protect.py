@@ -85,7 +85,12 @@ def knows_option(function: Any) -> Any:
     help="With players=: how many sets of their cards are drawn.",
 )
 @click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="S", help="With players=: of the draw."
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="With players=: of the draw.",
 )
 @click.option("--no-cache", is_flag=True, help="Count it here and now, and keep nothing on disk.")
 @click.option(
