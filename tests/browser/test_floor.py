@@ -283,3 +283,34 @@ def test_axe(room: Room, scheme: str) -> None:
     stranger.page.get_by_role("button", name="Sign in").last.wait_for()
     found["stranger"] = violations(stranger)
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", PHONE)])
+def test_players_to_look_at(room: Room, scheme: str, size: dict[str, int]) -> None:
+    """Who played, with the rounds that tell, for a supervisor; nobody else sees the page."""
+    served = room.served
+    table, token = served.open(served.sign_in(), mixed=False), served.guest()
+    name = served.call("GET", "/api/me", token=token).json()["name"]
+    for act in ({"do": "sit", "seat": 1}, {"do": "buy_in", "cents": 50_000}):
+        assert served.do(token, table, act).status_code == 200
+    for decisions in (("check", "check", "fold"), ("bet4",)):
+        served.do(token, table, {"do": "bet", "stakes": {"ante": 500}})
+        for choice in decisions:
+            assert served.do(token, table, {"do": "decide", "choice": choice}).status_code == 200
+    stranger = room.player("Ann who is curious")
+    stranger.go("/floor/players")
+    stranger.page.get_by_text("for a supervisor of the house").wait_for()
+    employed = employ(room, f"Sal {scheme}", "supervisor")
+    sal = at_work(room, employed, "/floor", color_scheme=scheme, viewport=size)
+    sal.page.get_by_role("link", name="Players to look at").click()
+    sal.page.locator("form select").select_option(table)
+    sal.page.get_by_label("the turn").check()
+    sal.click("Look")
+    rows = sal.page.locator("summary")
+    expect(rows).to_have_count(2, timeout=60_000)
+    rows.first.click()
+    expect(rows.first).to_contain_text(name)
+    expect(sal.page.get_by_role("link", name=f"{table} round 2").first).to_be_visible()
+    expect(sal.page.get_by_text("An alarm takes 200 : 1")).to_be_visible()
+    assert violations(sal) == []
+    assert sal.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

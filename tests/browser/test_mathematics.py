@@ -44,6 +44,31 @@ def solved(player: Player) -> None:
     command.wait_for(timeout=SOLVED)
 
 
+def test_protection_shows_what_the_command_line_says_and_prints_the_rule(room: Room) -> None:
+    """With a share link, on a phone too; the printed page has the rule and nothing else."""
+    ann = room.player("Ann who sees cards", viewport=PHONE)
+    ann.go("/mathematics?view=protection&knows=flop%3D1&set=blind.flush%3D2:1")
+    edge = figure(ann, "Player's edge").first
+    edge.wait_for(timeout=SOLVED)
+    ann.page.get_by_label("Flop cards").select_option("3")
+    ann.page.get_by_role("heading", name="What the flop is worth").wait_for(timeout=SOLVED)
+    told = said("protect", "california-shfl", "--knows", "flop=3", "--set", "blind.flush=2:1")
+    due = Fraction(told["player_edge"]["numerator"], told["player_edge"]["denominator"])
+    assert exact(edge.locator("small").inner_text()) == due
+    assert f"{float(due) * 100:.4f}" in edge.inner_text()
+    assert ann.page.url.endswith("?view=protection&knows=flop=3&set=blind.flush=2:1")
+    assert violations(ann) == []
+    rule = ann.page.get_by_role("heading", name="For the surveillance room")
+    ann.page.emulate_media(media="print")
+    expect(rule).to_be_visible()
+    for gone in ("Mathematics", "What the flop is worth", "See it again", "Seen before the first decision"):
+        expect(ann.page.get_by_role("heading", name=gone)).to_be_hidden()
+    ann.page.emulate_media(media="screen")
+    for name in ("Flop cards",):
+        ann.page.get_by_label(name).select_option("0")
+    expect(ann.page.get_by_text("Choose at least one card")).to_be_visible()
+
+
 def test_an_edit_is_solved_as_the_command_line_solves_it(room: Room) -> None:
     ann = room.player("Ann who counts")
     ann.go("/mathematics?book=florida")

@@ -18,6 +18,7 @@ import click
 from uth.cli.asking import refuse
 from uth.cli.database import database_option, find, make_folder
 from uth.cli.extra import ServeGroup
+from uth.cli.look import look
 from uth.cli.values import heads_file, in_dollars, web_address
 from uth.server.roles import ROLES
 
@@ -101,6 +102,9 @@ def command(ctx: click.Context, server: str, token: str | None) -> None:
       uth admin heads > heads-today.txt
     """
     ctx.obj = Caller(server, token)
+
+
+command.add_command(look)
 
 
 # ---- on the database

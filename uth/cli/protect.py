@@ -1,10 +1,8 @@
 """``uth protect``: what cards are worth that a player should not know."""
 
 from fractions import Fraction
-from io import BufferedIOBase
-from math import log
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 from rich.table import Table
@@ -12,10 +10,11 @@ from rich.text import Text
 
 from uth.cards import RANKS
 from uth.cli.asking import ask_book, refuse, said_plainly, set_option
+from uth.cli.detect import detect_command, grid, power_command
 from uth.cli.felt import console
 from uth.cli.staking import print_whole
 from uth.cli.waiting import progress_bar
-from uth.protect import Knowledge, Worth, protect, read_knowledge, savings
+from uth.protect import Worth, protect, read_knowledge, savings
 from uth.protect.finding import SAMPLES
 from uth.protect.worth import together
 from uth.rules.book import Book
@@ -53,8 +52,13 @@ def command() -> None:
       uth protect california-shfl --knows dealer=1,flop=1 --json
       uth protect iowa-catfish-bend --knows players=5 --samples 400 --seed 7
       uth protect rule california-shfl --knows dealer=1
-      uth protect detect rounds.json --knows dealer=1 --knows turn=1
+      uth protect detect T1.log rounds.json --knows dealer=1 --knows turn=1
+      uth protect power california-shfl --knows dealer=1 --looked-at 500
     """
+
+
+command.add_command(detect_command)
+command.add_command(power_command)
 
 
 def knows_option(function: Any) -> Any:
@@ -81,7 +85,12 @@ def knows_option(function: Any) -> Any:
     help="With players=: how many sets of their cards are drawn.",
 )
 @click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="S", help="With players=: of the draw."
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="With players=: of the draw.",
 )
 @click.option("--no-cache", is_flag=True, help="Count it here and now, and keep nothing on disk.")
 @click.option(
@@ -89,6 +98,12 @@ def knows_option(function: Any) -> Any:
     type=click.IntRange(1),
     metavar="N",
     help="How many threads; without it, one for each core, at most 8.",
+)
+@click.option(
+    "--chart",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    metavar="FILE.svg",
+    help="Also draw it, as SVG.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def worth_command(
@@ -99,11 +114,16 @@ def worth_command(
     seed: int,
     no_cache: bool,
     threads: int | None,
+    chart: Path | None,
     as_json: bool,
 ) -> None:
     """What the knowledge is worth to a player who uses it perfectly."""
+    if chart and chart.suffix.lower() != ".svg":
+        refuse([f"a chart is an SVG file: name it {chart.stem}.svg"])
     rules = ask_book(book, settings)
     worth = find(rules, knows, samples, seed, not no_cache, threads)
+    if chart:
+        _draw(worth, chart)
     if as_json:
         import json
 
@@ -112,6 +132,15 @@ def worth_command(
         click.echo(json.dumps(worth_data(worth), indent=1))
     else:
         print_whole(console(), *as_view(worth))
+
+
+def _draw(worth: Worth, file: Path) -> None:
+    from uth.protect.charts import chart
+
+    try:
+        file.write_text(chart(worth), encoding="utf-8")
+    except OSError as error:
+        refuse([f"{file} cannot be written ({error.strerror})"])
 
 
 def find(
@@ -201,115 +230,6 @@ def _order(known: str) -> list[int]:
     return [RANKS.find(sign) for sign in known]
 
 
-@command.command("detect")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
-@click.option(
-    "--knows",
-    "kinds",
-    multiple=True,
-    default=("dealer=1",),
-    show_default=True,
-    metavar="WHAT",
-    help="A kind of knowledge to look for; may be repeated.",
-)
-@click.option(
-    "--temperature", type=float, default=0.1, show_default=True, help="Of ordinary mistakes, in Antes."
-)
-@click.option("--tremble", type=float, default=0.02, show_default=True, help="How often anything is played.")
-@click.option("--false-alarms", type=float, default=0.01, show_default=True, help="Chance of any, at most.")
-@click.option("--lines", is_flag=True, help="Read JSON Lines, one round a line, as from a file named .jsonl.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def detect_command(
-    file: Path,
-    kinds: tuple[str, ...],
-    temperature: float,
-    tremble: float,
-    false_alarms: float,
-    lines: bool,
-    as_json: bool,
-) -> None:
-    """Say who plays as if they knew more than their own cards, from the rounds in FILE.
-
-    FILE holds rounds as `uth settle` reads them, with all hole cards and decisions.
-    """
-    from uth.protect.detector import Model, detect, verdict_data
-
-    wanted = _kinds(kinds)
-    if not (0 < temperature <= 100 and 0 < tremble < 1 and 0 < false_alarms < 1):
-        refuse(["--temperature is above 0, --tremble and --false-alarms are between 0 and 1"])
-    rounds = _rounds(file, lines or file.suffix.lower() == ".jsonl")
-    with progress_bar() as progress, said_plainly():
-
-        def told(number: int) -> None:
-            progress(f"round {number:,} of {len(rounds):,}", number / len(rounds))
-
-        try:
-            verdict = detect(rounds, wanted, Model(temperature, tremble), false_alarms, told)
-        except SolverError as error:
-            refuse(map(str, error.faults))
-    if as_json:
-        import json
-
-        click.echo(json.dumps(verdict_data(verdict), indent=1))
-        return
-    table = _grid("seat", "knows", "rounds", "evidence", "gained", "rounds needed", "")
-    for one in verdict.suspicions:
-        needed = verdict.rounds_needed(one)
-        table.add_row(
-            str(one.seat),
-            one.knows.key,
-            str(len(one.hands)),
-            f"10^{one.log_ratio / log(10):+.2f}",
-            f"{one.gained:+.3f}",
-            "never" if needed is None else f"{needed:,}",
-            "look at this player" if verdict.is_alarm(one) else "",
-        )
-    print_whole(console(), table)
-    click.echo(f"An alarm takes 10^{log(verdict.alarm) / log(10):+.2f}. Evidence is a likelihood ratio.")
-    for one in verdict.suspicions:
-        if verdict.is_alarm(one):
-            for hand in one.telling[:5]:
-                done = " ".join(hand.decisions)
-                click.echo(f"  seat {one.seat}, {hand.title}: {done}, 10^{hand.log_ratio / log(10):+.2f}")
-
-
-def _kinds(kinds: tuple[str, ...]) -> list[Knowledge]:
-    try:
-        found = [read_knowledge(kind) for kind in kinds]
-    except SolverError as error:
-        refuse(map(str, error.faults))
-    if any(kind.dead for kind in found):
-        refuse(["a round does not record dead cards, so nobody can be seen to know them"])
-    return list(dict.fromkeys(found))
-
-
-def _rounds(file: Path, lines: bool) -> list[tuple[str, Book, Any]]:
-    """All rounds with their titles, or the end of the command with the first that cannot be read."""
-    from uth.cli.reading import NotCases, read_cases
-    from uth.game.files.roundfile import load_once, read_round
-    from uth.game.settlement.rounds import settle
-    from uth.game.settlement.validation import Refused
-
-    rounds, load, number = [], load_once(), 0
-    try:
-        with click.open_file(str(file), "rb") as stream:
-            for number, case in enumerate(read_cases(cast(BufferedIOBase, stream), lines=lines), 1):
-                if not isinstance(case, dict):
-                    refuse([f"{file}: case {number} is no round"])
-                if "board" not in case:
-                    continue  # a case of `uth settle` that is about something else
-                book, played = read_round(case, load)
-                settle(book, played)  # refuses what cannot have been played
-                rounds.append((str(case.get("id") or f"round {number}"), book, played))
-    except (NotCases, OSError) as error:
-        refuse([f"{file}: {error}"])
-    except Refused as refused:
-        refuse([f"{file}: round {number}: {reason}" for reason in refused.refusals])
-    if not rounds:
-        refuse([f"{file}: there is no round in it"])
-    return rounds
-
-
 def percent(share: Any, digits: int = 4) -> str:
     return f"{float(share * 100):.{digits}f} %"
 
@@ -338,13 +258,6 @@ def as_view(worth: Worth) -> list[Any]:
     return blocks
 
 
-def _grid(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if number == 0 else "right", no_wrap=True)
-    return table
-
-
 def _edges(worth: Worth) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
@@ -364,7 +277,7 @@ def _edges(worth: Worth) -> Table:
 
 
 def _plays(worth: Worth, ordinary: Worth) -> Table:
-    table = _grid("play", "with", "without")
+    table = grid("play", "with", "without")
     usual = ordinary.plays
     for name, share in worth.plays.items():
         table.add_row(
@@ -374,7 +287,7 @@ def _plays(worth: Worth, ordinary: Worth) -> Table:
 
 
 def _streets(worth: Worth, ordinary: Worth) -> Table:
-    table = _grid("where the value comes from", "with", "without")
+    table = grid("where the value comes from", "with", "without")
     usual = ordinary.streets
     for name, value in worth.streets.items():
         table.add_row(_STREETS[name], percent(value), percent(usual[name]))
@@ -382,7 +295,7 @@ def _streets(worth: Worth, ordinary: Worth) -> Table:
 
 
 def _by_known(worth: Worth) -> Table:
-    table = _grid("known", "player's edge")
+    table = grid("known", "player's edge")
     rows = {name: worth.edge_of(together(hands)) for name, hands in worth.by_known.items()}
     best = sorted(rows, key=lambda name: rows[name], reverse=True)
     few = len(best) <= 13
@@ -396,7 +309,7 @@ def _by_known(worth: Worth) -> Table:
 
 
 def _rules(rules: list[Any]) -> Table:
-    table = _grid("irregularity rule", "effect", "saves each time", "clauses")
+    table = grid("irregularity rule", "effect", "saves each time", "clauses")
     for rule in rules:
         saves = "as ruled" if rule.saves is None else f"{percent(rule.saves)} of the Ante"
         table.add_row(rule.what, rule.effect.replace("_", " "), saves, " ".join(rule.clauses))

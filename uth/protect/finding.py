@@ -31,6 +31,10 @@ MANY_SAMPLES = 100
 """From so many on it pays to know what every pair of dead cards does."""
 _TOLD_APART = {(1, 0), (2, 0), (0, 1), (0, 2)}
 """Dealer's and dead cards that are also reported one by one."""
+NOT_BY_COUNTS = (
+    "in this book wagers of the base game look at more than who wins, the player's hand and whether the "
+    "dealer qualifies; what knowledge is worth there is not worked out"
+)
 FEWEST_SAMPLES, MOST_SAMPLES = 10, 100_000
 
 
@@ -57,6 +61,8 @@ def protect(
     book = load_book(book) if isinstance(book, str) else book
     known = read_knowledge(knows) if isinstance(knows, str) else knows
     terms = terms_of(book, BASE)
+    if not terms.by_counts or len(terms.tags) > 1:
+        raise SolverError([NOT_BY_COUNTS])
     if known.players:
         if not FEWEST_SAMPLES <= samples <= MOST_SAMPLES:
             raise SolverError([f"samples are {FEWEST_SAMPLES} to {MOST_SAMPLES:,}, not {samples:,}"])
@@ -69,6 +75,11 @@ def protect(
         return ordinary
     found = finder.exactly(known) if known.exact else finder.drawn(known, samples, seed)
     return replace(found, ordinary=ordinary)
+
+
+def is_kept(book: Book, known: Knowledge) -> bool:
+    """Whether the answer is on disk."""
+    return all(keeping.load(keeping.key_of(book, one.key)) for one in (NOTHING, known))
 
 
 class _Finder:

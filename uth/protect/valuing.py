@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from uth.cards import Card
@@ -14,9 +15,13 @@ from uth.solver.solution import action
 
 if TYPE_CHECKING:
     from uth.protect.kernels.engine import Engine, Sizes
+    from uth.solver.kernels.arrays import Array
 
 Values = dict[str, float]
 """By action, in Antes."""
+
+SUMS_KEPT = 512
+"""Sets of seen cards whose sums before the flop stay in memory, some 100 kB each."""
 
 
 class Seen(NamedTuple):
@@ -42,14 +47,35 @@ def possible(
         yield Seen(own, flop, later, tuple(card for hand in hands for card in hand))
 
 
+def _renamed(seen: Seen, names: tuple[int, ...]) -> Seen:
+    """The same with other suits, each place in order."""
+    return Seen(*(tuple(sorted(card & ~3 | names[card & 3] for card in cards)) for cards in seen))
+
+
+@lru_cache(8)
+def _draws(free: int, come: int, dealt: int) -> "Array":
+    """Places of all cards that can come with all that the dealer can then have, a row each."""
+    import numpy as np
+
+    rows = [
+        (*rest, *hand)
+        for rest in combinations(range(free), come)
+        for hand in combinations(range(free), dealt)
+    ]
+    places: Array = np.array(rows, np.int64).reshape(len(rows), come + dealt)
+    twice = (places[:, :come, None] == places[:, None, come:]).any(axis=(1, 2))
+    kept: Array = places[~twice]
+    return kept
+
+
 class Valuer:
     """Values of one book's base game."""
 
     def __init__(self, book: Book, threads: int | None = None) -> None:
         self._book, self._threads = book, threads
-        self._advisor = Advisor(book, threads=threads)
+        self._advisor = Advisor(book, threads=threads, few=0)
         self.terms = self._advisor.terms
-        self._sums = lru_cache(64)(self._count_before_flop)
+        self._sums = lru_cache(SUMS_KEPT)(self._count_before_flop)
         self._engine = lru_cache(4)(self._make_engine)
 
     def values(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: Seen) -> Values:
@@ -81,25 +107,48 @@ class Valuer:
     def _before_flop(self, hole: tuple[Card, ...], seen: Seen) -> Values:
         from uth.solver.kernels.holes import HOLE_SLOT, hole_number
 
-        (lead, side, check), deals = self._sums(seen)
-        slot, whole = int(HOLE_SLOT[hole_number(*hole)]), deals * self.terms.unit
+        names = min(permutations(range(4)), key=lambda names: _renamed(seen, names))
+        (lead, side, check), deals = self._sums(_renamed(seen, names))
+        own = (card & ~3 | names[card & 3] for card in hole)
+        slot, whole = int(HOLE_SLOT[hole_number(*own)]), deals * self.terms.unit
         bets = {action(m): (side[slot] + m * lead[slot]) / whole for m in reversed(self.terms.preflop)}
         return {**bets, "check": check[slot] / whole}
 
     def _on_flop(self, hole: tuple[Card, ...], flop: tuple[Card, ...], seen: Seen) -> Values:
+        """All run-outs and dealers at once."""
+        import numpy as np
+
+        from uth.ranking import strengths
+        from uth.solver.kernels.strength import CATEGORY_OF
+
+        terms = self.terms
         gone = {*hole, *flop, *seen.dealer, *seen.later, *seen.dead}
         free = [card for card in range(52) if card not in gone]
-        totals, deals = [0, 0, 0], 0
-        for rest in combinations(free, 2 - len(seen.later)):
-            *one, dealers = self._river_sums(hole, flop + seen.later + rest, seen)
-            totals = [total + value for total, value in zip(totals, one, strict=True)]
-            deals += dealers
-        (lead, side, best), whole = totals, deals * self.terms.unit
-        bets = {action(m): (side + m * lead) / whole for m in reversed(self.terms.flop)}
-        return {**bets, "check": best / whole}
+        come, dealt = 2 - len(seen.later), 2 - len(seen.dealer)
+        cards = np.array(free, np.uint8)[_draws(len(free), come, dealt)]
+        dealers = comb(len(free) - come, dealt)
+        known = np.array([*flop, *seen.later], np.uint8)
+        boards = np.hstack([np.tile(known, (len(cards), 1)), cards[:, :come]])
+        own_cards, dealer = np.array(hole, np.uint8), np.array(seen.dealer, np.uint8)
+        own = strengths(np.hstack([boards[::dealers], np.tile(own_cards, (len(cards) // dealers, 1))]))
+        its = strengths(np.hstack([boards, np.tile(dealer, (len(cards), 1)), cards[:, come:]]))
+        its = its.reshape(len(own), dealers)
+        hand, lead, side = CATEGORY_OF[own], np.zeros(len(own), np.int64), np.zeros(len(own), np.int64)
+        mine = own[:, None]
+        for result, met in ((Result.WIN, its < mine), (Result.TIE, its == mine), (Result.LOSE, its > mine)):
+            count = met.sum(axis=1)
+            qualified = (met & (its >= terms.qualifies)).sum(axis=1)
+            lead += count * terms.play_by_result[result]
+            side += count * np.array(terms.pays[result])[hand] + qualified * terms.ante[result]
+        best = dealers * np.array(terms.pays[Result.FOLD])[hand]
+        for multiple in terms.river:
+            best = np.maximum(best, side + multiple * lead)
+        whole = len(cards) * terms.unit
+        bets = {action(m): int((side + m * lead).sum()) / whole for m in reversed(terms.flop)}
+        return {**bets, "check": int(best.sum()) / whole}
 
     def _at_river(self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: Seen) -> Values:
-        lead, side, _, dealers = self._river_sums(hole, board, seen)
+        lead, side, dealers = self._river_sums(hole, board, seen)
         whole = dealers * self.terms.unit
         bets = {action(m): (side + m * lead) / whole for m in reversed(self.terms.river)}
         return {**bets, "fold": self._fold(hole, board) / self.terms.unit}
@@ -111,8 +160,8 @@ class Valuer:
 
     def _river_sums(
         self, hole: tuple[Card, ...], board: tuple[Card, ...], seen: Seen
-    ) -> tuple[int, int, int, int]:
-        """Play and the rest of a bet, the better of bet and fold, over all dealers; and how many they are."""
+    ) -> tuple[int, int, int]:
+        """Play and the rest of a bet, over all dealers; and how many they are."""
         import numpy as np
 
         from uth.ranking import category, strength, strengths
@@ -129,5 +178,4 @@ class Valuer:
             count, qualified = int(met.sum()), int((met & (its >= terms.qualifies)).sum())
             lead += count * terms.play_by_result[result]
             side += count * terms.pays[result][hand] + qualified * terms.ante[result]
-        fold = len(rest) * terms.pays[Result.FOLD][hand]
-        return lead, side, max(fold, *(side + m * lead for m in terms.river)), len(rest)
+        return lead, side, len(rest)

@@ -1,5 +1,6 @@
 """What knowledge is worth to a player who uses it perfectly, and how they then play."""
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -25,6 +26,11 @@ class Counted(NamedTuple):
     """What the deals bet before the flop come to; then those bet on the flop, and those that went on."""
     flop_value: int = 0
     river_value: int = 0
+
+    @property
+    def preflop_share(self) -> float:
+        """How often a bet before the flop is right."""
+        return (self.bet_most + self.bet_least) / (self.deals or 1)
 
     @property
     def value(self) -> int:
@@ -90,16 +96,19 @@ class Worth:
         return self.plays_of(self.total)
 
     def plays_of(self, counted: Counted) -> dict[str, Fraction]:
-        """How often each way of playing is right on some deals, from the largest bet to the fold."""
-        terms, numbers = self.terms, {}
+        """How often each way of playing is right on some deals, from the largest bet to the fold.
+
+        Bets of one size are one play, on whichever street they are made.
+        """
+        terms, numbers = self.terms, Counter[str]()
         if terms.preflop:
-            numbers[f"bet{max(terms.preflop)}"] = counted.bet_most
+            numbers[f"bet{max(terms.preflop)}"] += counted.bet_most
         if len(terms.preflop) > 1:
-            numbers[f"bet{min(terms.preflop)}"] = counted.bet_least
+            numbers[f"bet{min(terms.preflop)}"] += counted.bet_least
         if terms.flop:
-            numbers["flop" if len(terms.flop) > 1 else f"bet{terms.flop[0]}"] = counted.flop
-        numbers["river" if len(terms.river) > 1 else f"bet{terms.river[0]}"] = counted.river
-        numbers["fold"] = counted.fold
+            numbers["flop" if len(terms.flop) > 1 else f"bet{terms.flop[0]}"] += counted.flop
+        numbers["river" if len(terms.river) > 1 else f"bet{terms.river[0]}"] += counted.river
+        numbers["fold"] += counted.fold
         return {name: Fraction(number, counted.deals or 1) for name, number in numbers.items()}
 
     @property

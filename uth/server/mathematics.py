@@ -197,6 +197,15 @@ def rehearse() -> None:
     ):
         asked = _read(Shelf(), game)
         solve(asked.book, asked.stakes, threads=1, cache=False)
+    _rehearse_protection()
+
+
+def _rehearse_protection() -> None:
+    """Likewise: with cards off the board known, and with turn and river."""
+    from uth.protect import protect
+
+    for knows in ("dealer=1", "flop=1,turn=1"):
+        protect("california-shfl", knows, threads=1, cache=False)
 
 
 def _solved(asked: "Asked") -> bytes:

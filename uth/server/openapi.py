@@ -77,7 +77,16 @@ class Answer:
 
 def _answers() -> dict[tuple[str, str], Answer]:
     """What msgspec writes, by method and path. The solver, slow to import, is looked at only here."""
-    from uth.server.told import Advised, AdvisedKind, Drilled, RoundRefused, RoundSettled, Solved
+    from uth.server.told import (
+        Advised,
+        AdvisedKind,
+        Drilled,
+        Looked,
+        Protected,
+        RoundRefused,
+        RoundSettled,
+        Solved,
+    )
 
     return {
         ("post", "/api/tables/{table}/commands"): Answer(Accepted),
@@ -92,5 +101,7 @@ def _answers() -> dict[tuple[str, str], Answer]:
         ("post", "/api/mathematics/advise-many"): Answer(AdvisedKind, many=True),
         ("post", "/api/mathematics/drill"): Answer(Drilled, many=True),
         ("post", "/api/mathematics/book"): Answer(BookEdited),
+        ("post", "/api/mathematics/protect"): Answer(Protected),
+        ("post", "/api/protection/look"): Answer(Looked),
         ("post", "/api/mathematics/settle"): Answer(RoundSettled, RoundRefused, many=True),
     }

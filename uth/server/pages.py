@@ -15,7 +15,15 @@ from msgspec import Struct
 FOLDER = Path(__file__).with_suffix("")
 PAGES = (
     *("/", "/table/{rest:path}", "/rules", "/rules/{rest:path}"),
-    *("/trainer", "/mathematics", "/console/{rest:path}", "/floor", "/statement", "/account"),
+    *(
+        "/trainer",
+        "/mathematics",
+        "/console/{rest:path}",
+        "/floor",
+        "/floor/players",
+        "/statement",
+        "/account",
+    ),
 )
 """The addresses that the app itself knows what to show for: `web/src/routing.svelte.ts`."""
 NOT_BUILT = b"The pages are not built yet: `make web` builds them. The API is described at /openapi.json.\n"

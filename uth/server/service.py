@@ -19,6 +19,7 @@ from uth.server.commands import Accepted, Capacity, Command
 from uth.server.faults import Fault, forbidden, too_many, unavailable
 from uth.server.limits import Allowance, Places
 from uth.server.mathematics import Mathematics
+from uth.server.protection import Protection
 from uth.server.room import Room
 from uth.server.rooms import Rooms
 from uth.server.settings import Settings
@@ -46,6 +47,7 @@ class Service:
         store.listen_for_people(self._people_changed)
         self.commands = Allowance(settings.commands_each, 3 * settings.commands_each)
         self.mathematics = Mathematics(self.rooms.shelf)
+        self.protection = Protection(store, self.rooms)
         self.calculations = Allowance(settings.calculations_each, 4 * settings.calculations_each)
         self.sockets = Places(settings.sockets, settings.sockets_each)
         self.others = httpx.AsyncClient(timeout=10)

@@ -15,6 +15,7 @@ export type Route =
   | { page: 'mathematics' }
   | { page: 'console'; table: string }
   | { page: 'floor' }
+  | { page: 'players' }
   | { page: 'statement' }
   | { page: 'account' }
   | { page: 'nowhere' }
@@ -32,6 +33,7 @@ const ROUTES: [RegExp, (parts: string[]) => Route][] = [
   [/^\/mathematics$/, () => ({ page: 'mathematics' })],
   [/^\/console\/([^/]+)$/, ([table = '']) => ({ page: 'console', table })],
   [/^\/floor$/, () => ({ page: 'floor' })],
+  [/^\/floor\/players$/, () => ({ page: 'players' })],
   [/^\/statement$/, () => ({ page: 'statement' })],
   [/^\/account$/, () => ({ page: 'account' })],
 ]

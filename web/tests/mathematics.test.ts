@@ -55,6 +55,8 @@ describe('the address', () => {
     hole: '9s 8d',
     board: 'Kh 5d 2c',
     dead: 'T♠',
+    knows: 'dealer=1,turn=1',
+    cost: '1/3',
   }
   test('comes back whole, however odd', () => {
     expect(fromSearch(toSearch(odd))).toEqual(odd)

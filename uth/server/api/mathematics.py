@@ -20,13 +20,13 @@ Amount = Annotated[str, Field(max_length=70)]
 Cards = Annotated[str, Field(max_length=200)]
 
 
-async def _limited(service: Serving, connection: HTTPConnection) -> None:
+async def limited(service: Serving, connection: HTTPConnection) -> None:
     """Calculations take time that others want too."""
     if waits := service.calculations.take(address_of(connection)):
         raise too_many("too many calculations for your address; wait a little", int(waits) + 1)
 
 
-router = APIRouter(prefix="/api/mathematics", tags=["mathematics"], dependencies=[Depends(_limited)])
+router = APIRouter(prefix="/api/mathematics", tags=["mathematics"], dependencies=[Depends(limited)])
 
 
 class Edit(Body):

@@ -9,6 +9,7 @@ export const VIEWS = {
   explorer: 'Strategy explorer',
   outcomes: 'Outcomes',
   progressive: 'Progressive',
+  protection: 'Game protection',
 } as const
 export type View = keyof typeof VIEWS
 
@@ -27,6 +28,10 @@ export interface Shown {
   hole: string
   board: string
   dead: string
+  /** What somebody knows, as `uth protect --knows` takes it. */
+  knows: string
+  /** What a play must cost to tell, in Antes. */
+  cost: string
 }
 
 export const FIRST: Shown = {
@@ -40,9 +45,11 @@ export const FIRST: Shown = {
   hole: '',
   board: '',
   dead: '',
+  knows: 'dealer=1',
+  cost: '1/4',
 }
 
-const TEXTS = ['book', 'ante', 'others', 'hole', 'board', 'dead'] as const
+const TEXTS = ['book', 'ante', 'others', 'hole', 'board', 'dead', 'knows', 'cost'] as const
 const LISTS = { set: 'settings', stake: 'stakes', meter: 'meters' } as const
 const KNOWN = new Set<string>(['view', ...TEXTS, ...Object.keys(LISTS)])
 
