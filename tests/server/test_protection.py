@@ -116,7 +116,7 @@ def test_the_page_shows_what_the_command_line_prints(house: Served) -> None:
 )
 def test_what_cannot_be_worked_out_is_refused(house: Served, body: dict[str, Any], says: str) -> None:
     answer = asked(house, "/api/mathematics/protect", {**ASKED, **body})
-    assert answer.status_code == 400, answer.text
+    assert answer.status_code == 422, answer.text
     assert says in answer.text
 
 
@@ -124,8 +124,8 @@ def test_only_supervisors_look_at_people(house: Served) -> None:
     for token, status in (("", 401), (house.guest(), 403), (house.sign_in("Dan"), 403)):
         assert asked(house, "/api/protection/look", {}, token).status_code == status
     wrong: list[tuple[dict[str, Any], int]] = [
-        ({"kinds": ["dead=1"]}, 400),
-        ({"kinds": ["luck=1"]}, 400),
+        ({"kinds": ["dead=1"]}, 422),
+        ({"kinds": ["luck=1"]}, 422),
         ({"kinds": []}, 422),
         ({"rounds": 0}, 422),
         ({"false_alarms": 1}, 422),
