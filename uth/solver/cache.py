@@ -11,13 +11,14 @@ import hashlib
 import io
 import json
 import os
-import sys
 import tempfile
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from time import time
 from typing import Any, BinaryIO, NamedTuple
+
+from platformdirs import user_cache_path
 
 from uth.rules.book import Book
 from uth.solver.sources import digest_of
@@ -49,11 +50,7 @@ def cache_folder() -> Path:
     """UTH_CACHE if it is set, else the place for caches of this system."""
     if chosen := os.environ.get("UTH_CACHE"):
         return Path(os.path.expanduser(chosen))  # a home that nobody has is a folder of that name
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "uth"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "uth" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "uth"
+    return user_cache_path("uth", appauthor=False)
 
 
 def key_of(book: Book, stakes: Stakes) -> Key:
