@@ -47,7 +47,7 @@ TWO = [*SITTING, (BOB, a.Sit(seat=3)), (BOB, a.BuyIn(cents=50_000))]
 def without_rights() -> Iterator[None]:
     """As before: staff may do at a sealed table what it may at any other."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("uth.game.table.answering.refuse_withheld", lambda table, who, kind: None)
+        patch.setattr("uth.game.table.answering.refuse_withheld", lambda table, who, act: None)
         yield
 
 

@@ -85,6 +85,9 @@ class Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
             return "the automatic dealer does that at a sealed table"
         return ""
 
+    def guard_sealed(self) -> None:
+        """Refuse what a sealed table takes from nobody, though it takes others of the kind."""
+
     def guard(self, table: Table) -> None:
         """Refuse what can be refused whatever the cards are, of an act that names some."""
 

@@ -15,7 +15,7 @@ def step(table: Table, who: Who, act: Act) -> tuple[list[Event], Table]:
     Whatever goes wrong in it is a refusal: a fault of the program is one too, and called :class:`Broken`.
     """
     refuse_unpermitted(table, who, type(act))
-    refuse_withheld(table, who, type(act))
+    refuse_withheld(table, who, act)
     course = Course(table, who)
     try:
         act.do(course)
@@ -58,7 +58,10 @@ def refuse_unpermitted(table: Table, who: Who, kind: type[Act]) -> None:
         refuse(f"{kind.title()}: not now; the table {IN_WORDS[table.phase]}", clauses)
 
 
-def refuse_withheld(table: Table, who: Who, kind: type[Act]) -> None:
-    """Refuse what a sealed table does not take from this person."""
-    if table.sealed and (why := kind.withheld(table, who)):
-        refuse(f"{kind.title()}: {why}")
+def refuse_withheld(table: Table, who: Who, act: Act) -> None:
+    """Refuse what a sealed table does not take from this person, or from nobody."""
+    if not table.sealed:
+        return
+    if why := act.withheld(table, who):
+        refuse(f"{act.title()}: {why}")
+    act.guard_sealed()

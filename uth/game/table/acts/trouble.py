@@ -102,11 +102,13 @@ class Rule(Act, frozen=True):
     permit = allowed(OPEN, Role.SUPERVISOR, Role.HOUSE, when_held=True)
     written = ("ruling", "reason")
 
+    def guard_sealed(self) -> None:
+        if self.ruling == "forfeit":
+            refuse("no hand is forfeited at a sealed table; void the round")
+
     def do(self, c: Course) -> None:
         """A supervisor's ruling, with a name and a reason."""
         table = c.table
-        if table.sealed and self.ruling == "forfeit":
-            refuse("no hand is forfeited at a sealed table; void the round")
         why = reason(self.reason)
         if self.ruling not in RULINGS:
             refuse(f"a ruling is {', '.join(RULINGS)}")
