@@ -110,11 +110,13 @@ class Room:
         onlookers: Onlookers,
         receipts: Receipts,
         money: str,
+        *,
+        practice: bool = False,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
         self.receipts = receipts
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
-        self.money = money
+        self.money, self.practice = money, practice
         self._kept_at = 0
         self._step = 0
         """By how much the machine's clock was set, and the table's has still to be."""

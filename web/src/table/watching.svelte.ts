@@ -53,8 +53,14 @@ export class Watching extends Attending {
     return done
   }
 
+  /** Show at once what is moving; a result on the way stays. */
   skip(): void {
     this.playback.skip()
+  }
+
+  /** The result has been seen: on to what the table asks now. */
+  next(): void {
+    this.playback.next()
   }
 
   override close(): void {
