@@ -64,6 +64,8 @@ class Serving(Struct, frozen=True):
     """For the round that is coming or running."""
     receipt: Receipt | None
     """Signed: that the house committed to this deck for this round."""
+    practice: bool
+    """Whether the table is for one player alone."""
 
 
 class Frame(Struct, frozen=True):
@@ -109,6 +111,7 @@ class Picture:
         *,
         mixed: bool = False,
         receipt: Receipt | None = None,
+        practice: bool = False,
     ) -> None:
         self.standing = standing
         shuffle = standing.shuffle
@@ -120,6 +123,7 @@ class Picture:
             mixed,
             [NumberSeen(one.seat, one.player, one.commitment, bool(one.number)) for one in standing.numbers],
             receipt,
+            practice,
         )
         self._service = encode(service)
 

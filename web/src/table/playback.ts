@@ -48,7 +48,7 @@ export function lasts({ event }: EventSeen, hands: number): number {
   }
 }
 
-/** What is read, and so is neither hurried nor left out without motion. */
+/** What is read: frames that wait do not hurry it. */
 const READ = new Set(['round_ended', 'round_voided', 'jackpot_won'])
 /** How a round is settled: hands are turned up, wagers paid and taken. */
 const SETTLING = new Set(['hand_shown', 'wager_settled', 'hand_racked', 'rake_taken', 'meters_reseeded'])
@@ -88,7 +88,7 @@ export class Playback {
   private steps: Step[] = []
   private stop: (() => void) | null = null
   private scene: Scene | null = null
-  /** What is shown now is to be read: nothing hurries it. */
+  /** What is shown now is to be read. */
   private reading = false
   /** Since when a result is shown that waits for its player. */
   private held: number | null = null
@@ -99,7 +99,7 @@ export class Playback {
 
   constructor(
     private readonly show: (scene: Scene, playing: boolean) => void,
-    private readonly tell: (event: EventSeen) => void = () => undefined,
+    private readonly tell: (event: EventSeen, scene: Scene) => void = () => undefined,
     private readonly timer: Timer = realTime,
   ) {}
 
@@ -208,7 +208,7 @@ export class Playback {
       return 0
     }
     this.scene = after(this.scene, step.event)
-    this.tell(step.event)
+    this.tell(step.event, this.scene)
     this.reading = READ.has(step.event.event)
     return step.event.result ? 'held' : this.shown(step.event)
   }
@@ -219,8 +219,8 @@ export class Playback {
     const taken = this.steps.splice(0, until < 0 ? this.steps.length : until)
     const events = [first, ...taken.flatMap((step) => ('event' in step ? [step.event] : []))]
     const before = this.scene as Scene
-    for (const event of events) this.tell(event)
     const all = events.reduce(after, before)
+    for (const event of events) this.tell(event, all)
     const mine = new Set(all.table.spots.filter(({ player }) => player === all.you.name).map(({ seat }) => seat))
     const rows = all.table.rows.slice(before.table.rows.length)
     const own = rows.filter(({ seat }) => mine.has(seat))
@@ -241,8 +241,7 @@ export class Playback {
 
   /** By how much to shorten what is shown now and what comes after it. */
   private haste(shown: number): number {
-    if (this.reading) return 1
-    if (this.steps.filter((step) => 'frame' in step).length > PATIENCE) return HURRY
+    if (!this.reading && this.steps.filter((step) => 'frame' in step).length > PATIENCE) return HURRY
     const rest = this.steps.reduce((sum, step) => sum + this.ahead(step), shown)
     return Math.min(1, Math.max(0, this.due - this.timer.now()) / (rest || 1))
   }
