@@ -109,7 +109,7 @@ class Player:
 
     def result(self) -> str:
         """Wait for the end of the round, and read what stands there of it afterwards."""
-        afterwards = self.page.get_by_text("Last round:")
+        afterwards = self.page.get_by_text("Last hand:")
         self.page.locator(".result").or_(afterwards).first.wait_for()
         if self.page.locator(".result").count():
             self.page.keyboard.press(" ")

@@ -50,7 +50,7 @@ def test_the_keys(room: Room) -> None:
     ann.page.locator(".result").wait_for()
     keys.press(" ")  # on
     keys.press(" ")  # once more by mistake: no bet
-    expect(ann.page.get_by_text("Last round:")).to_contain_text("−$10 folded")
+    expect(ann.page.get_by_text("Last hand:")).to_contain_text("−$10 folded")
     ann.page.wait_for_timeout(600)
     assert not ann.frame["table"]["spots"]
     keys.press(" ")  # the same bet again
