@@ -99,7 +99,7 @@ def main() -> None:
                         *frames(player.page, play=True)
                     )
                 )
-                player.page.get_by_role("button", name="Next round").click()
+                player.page.get_by_role("button", name="Next hand").click()
                 player.page.get_by_role("button", name="Bet $10").wait_for(timeout=60_000)
             print(f"must: {MUST_FRAMES} frames/s")
         finally:
