@@ -48,6 +48,7 @@ def test_the_keys(room: Room) -> None:
     assert ann.page.evaluate("document.activeElement.innerText.startsWith('Fold')") is False
     keys.press("f")
     ann.page.locator(".result").wait_for()
+    ann.page.wait_for_timeout(600)  # a key that comes at once was for what moved before
     keys.press(" ")  # on
     keys.press(" ")  # once more by mistake: no bet
     expect(ann.page.get_by_text("Last hand:")).to_contain_text("−$10 folded")
@@ -102,6 +103,7 @@ def test_enter_bets_what_is_typed(room: Room) -> None:
         ante.press("Enter")
         assert ann.decide("Bet 4×").startswith("Bet 4× · $28")
         ann.page.locator(".result").wait_for()
+        ann.page.wait_for_timeout(600)
         ann.page.keyboard.press(" ")
         ante.wait_for()
 
@@ -190,7 +192,7 @@ def test_who_let_bets_go_by_sits_out_until_he_says_so(room: Room) -> None:
     expect(bob.page.get_by_text("Sitting out.")).to_be_visible()
     expect(ann.page.get_by_role("listitem", name="Seat 5")).to_contain_text("sitting out")
     bob.page.get_by_role("button", name="Chips $500").click()  # and may still leave
-    expect(bob.page.get_by_role("button", name="Leave table")).to_be_visible()
+    expect(bob.page.get_by_role("dialog").get_by_role("button", name="Leave table")).to_be_visible()
     bob.page.keyboard.press("Escape")
     bob.click("Deal me in")
     expect(bob.page.get_by_text("Sitting out.")).to_have_count(0)
@@ -243,7 +245,7 @@ def test_fees_and_prizes_stand_where_they_are_looked_for(room: Room) -> None:
     for prize in ("Straight flush 100% of the minor meter", "Straight flush $1,500"):
         expect(ann.page.get_by_role("row", name=prize)).to_be_visible()
     ann.go(f"/table/{room.table('california-bally')}")
-    ann.click("Pays")
+    ann.click("All pays and limits")
     expect(ann.page.get_by_role("row", name=re.compile("^Fee")).first).to_contain_text(
         "up to $1 a hand; the bank up to $2"
     )
@@ -328,7 +330,7 @@ def test_who_still_sits_is_asked_before_he_goes(room: Room) -> None:
     ann.result()
     ann.click("Sign out")
     window.get_by_role("button", name="Leave table and sign out").click()
-    ann.page.get_by_role("button", name="Sign in").wait_for()
+    ann.page.get_by_role("button", name="Sign in", exact=True).wait_for()
     seen = room.served.call("GET", f"/api/tables/{table}").json()["table"]
     assert seen["seats"] == {}
 

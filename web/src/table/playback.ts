@@ -95,6 +95,8 @@ export class Playback {
   /** Until when the table waits for the viewer, and when all must have been shown: half of that time is theirs. */
   private until: number | null = null
   private due = Infinity
+  /** Whether a round is looked at again: then its result waits for nobody. */
+  private again = false
   speed: Speed = 'normal'
 
   constructor(
@@ -123,6 +125,7 @@ export class Playback {
   /** Events without a service behind them, from a scene: a replay. */
   replay(from: Scene, events: EventSeen[]): void {
     this.halt()
+    this.again = true
     this.scene = from
     this.hurryFor(null)
     this.steps = events.map((event) => ({ event }))
@@ -210,7 +213,7 @@ export class Playback {
     this.scene = after(this.scene, step.event)
     this.tell(step.event, this.scene)
     this.reading = READ.has(step.event.event)
-    return step.event.result ? 'held' : this.shown(step.event)
+    return step.event.result && !this.again ? 'held' : this.shown(step.event)
   }
 
   /** One's own hand is paid first, wager by wager; then all the others together. The log has all of it in order. */
