@@ -69,7 +69,10 @@ class Line:
 
         def up(text: Any) -> None:
             if self.refuse and self.refuse in str(text):
-                fault = {"code": "moved_on", "says": [{"says": "too late: the table has moved on", "clauses": [], "field": ""}]}
+                fault = {
+                    "code": "moved_on",
+                    "says": [{"says": "too late: the table has moved on", "clauses": [], "field": ""}],
+                }
                 socket.send(json.dumps({"command": json.loads(text)["id"], "fault": fault}))
                 self.refuse = ""
             elif not self.silent:

@@ -69,7 +69,11 @@ def test_a_result_leaves_time_to_bet_with_others(room: Room) -> None:
     ann.decide("Bet 4×")
     ann.page.locator(".result").wait_for()
     began = time.monotonic()
-    for act in ({"do": "sit", "seat": 2}, {"do": "buy_in", "cents": 50_000}, {"do": "bet", "stakes": {"ante": 500}}):
+    for act in (
+        {"do": "sit", "seat": 2},
+        {"do": "buy_in", "cents": 50_000},
+        {"do": "bet", "stakes": {"ante": 500}},
+    ):
         assert room.served.do(bob, table, act).status_code == 200
     ann.page.get_by_role("button", name=re.compile(r"^Bet \$")).wait_for()
     assert 4 <= time.monotonic() - began <= 10
@@ -152,7 +156,9 @@ def test_the_session_is_summed_up(room: Room) -> None:
     window = ann.page.get_by_role("dialog", name="Your session")
     expect(window.get_by_role("row")).to_have_count(2)
     expect(window.get_by_role("row").first.locator("[aria-label*=' of ']")).to_have_count(7)
-    expect(window.get_by_text("standard deviations around the exact expectation")).to_be_visible(timeout=120_000)
+    expect(window.get_by_text("standard deviations around the exact expectation")).to_be_visible(
+        timeout=120_000
+    )
 
 
 def test_the_line_that_one_would_win_is_lit_beside_the_table(room: Room) -> None:
@@ -182,7 +188,9 @@ def test_the_line_that_one_would_win_is_lit_beside_the_table(room: Room) -> None
 
 def test_sound_is_off_until_it_is_asked_for(room: Room) -> None:
     ann = seated(room, "")
-    ann.page.evaluate("() => { const A = AudioContext; window.made = 0; window.AudioContext = class extends A { constructor() { super(); window.made++ } } }")
+    ann.page.evaluate(
+        "() => { const A = AudioContext; window.made = 0; window.AudioContext = class extends A { constructor() { super(); window.made++ } } }"
+    )
     sound = ann.page.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     round_of(ann)
@@ -215,3 +223,16 @@ def test_auto_rebet_and_auto_check(room: Room) -> None:
     ann.page.wait_for_timeout(600)
     ann.page.keyboard.press(" ")
     turn.get_by_role("button", name="Bet 1×").wait_for()
+
+
+def test_a_hint_is_given_at_a_table_of_ones_own(room: Room) -> None:
+    ann = seated(room, "")
+    ann.page.get_by_role("button", name=re.compile(r"^Bet \$")).click()
+    ann.page.get_by_role("group", name="Your decision").wait_for()
+    ann.page.get_by_role("button", name="Hint", exact=True).click()
+    expect(ann.page.get_by_text("is optimal")).to_be_visible(timeout=120_000)
+    bob = room.player("Bob with others")
+    bob.come_in(room.table("iowa-catfish-bend"), 3)
+    bob.click("Bet $10")
+    bob.page.get_by_role("group", name="Your decision").wait_for()
+    expect(bob.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)

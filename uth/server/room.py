@@ -482,7 +482,9 @@ class Room:
         receipt = (
             self.receipts.commitment(self.stream, shuffle.round, shuffle.commitment) if shuffle else None
         )
-        return Picture(self.standing, self._meters, mixed=self.house.mixed, receipt=receipt, practice=self.practice)
+        return Picture(
+            self.standing, self._meters, mixed=self.house.mixed, receipt=receipt, practice=self.practice
+        )
 
     @property
     def _meters(self) -> dict[str, Cents] | None:

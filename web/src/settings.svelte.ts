@@ -13,10 +13,12 @@ export interface Settings {
   /** At a table of one's own: bet the same again, and check as long as that is free. */
   autoBet: boolean
   autoCheck: boolean
+  /** In the trainer: say so before a mistake is made. */
+  warn: boolean
 }
 
 const KEY = 'uth.settings'
-const PLAIN: Settings = { theme: 'system', fourColours: false, speed: 'normal', log: true, sound: false, beside: 'log', autoBet: false, autoCheck: false }
+const PLAIN: Settings = { theme: 'system', fourColours: false, speed: 'normal', log: true, sound: false, beside: 'log', autoBet: false, autoCheck: false, warn: false }
 
 function kept(): Settings {
   try {
