@@ -72,8 +72,10 @@ def frames(page: Page, play: bool) -> tuple[float, float]:
 
 
 def pace(player: Player) -> tuple[float, float]:
-    """Seconds from the close of bets to the net, without those in which one was asked, and how long the result
-    then stays by itself, up to five seconds."""
+    """Seconds from the first card to the net, without those in which one was asked.
+
+    And how long the result then stays by itself; after five seconds one moves on.
+    """
     page, asked = player.page, 0.0
     page.get_by_role("button", name=re.compile(r"^Bet \$")).first.click()
     page.locator(".own").wait_for(timeout=60_000)

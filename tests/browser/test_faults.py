@@ -23,7 +23,7 @@ OVERLAPS = """(all) => {
 def box(one: Locator) -> dict[str, float]:
     found = one.bounding_box()
     assert found
-    return dict(found)
+    return {side: float(found[side]) for side in ("x", "y", "width", "height")}
 
 
 def is_uncovered(one: Locator) -> bool:

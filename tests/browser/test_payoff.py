@@ -1,4 +1,4 @@
-"""What makes a table worth playing at: results that stay, a quick pace, chips, and what one's hand is worth."""
+"""What makes a table worth playing at: results that stay, pace, chips, and what a hand is worth."""
 
 import re
 import time
@@ -7,6 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import PHONE, Player, Room
+
+COUNTED = """() => { const Plain = AudioContext; window.made = 0
+  window.AudioContext = class extends Plain { constructor() { super(); window.made++ } } }"""
+"""How often something that makes sounds was made."""
 
 
 def seated(room: Room, name: str, **options: object) -> Player:
@@ -188,9 +192,7 @@ def test_the_line_that_one_would_win_is_lit_beside_the_table(room: Room) -> None
 
 def test_sound_is_off_until_it_is_asked_for(room: Room) -> None:
     ann = seated(room, "")
-    ann.page.evaluate(
-        "() => { const A = AudioContext; window.made = 0; window.AudioContext = class extends A { constructor() { super(); window.made++ } } }"
-    )
+    ann.page.evaluate(COUNTED)
     sound = ann.page.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     round_of(ann)

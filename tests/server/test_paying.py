@@ -6,10 +6,11 @@ import pytest
 
 from uth.cards import DECK, card_name
 from uth.cli.practice import practice_settings
+from uth.proof.happenings import encode
 from uth.rules import load_book
 from uth.rules.wagers import pay_lines
 from uth.server.paying import Worth, worth
-from uth.server.steps import _short_worth, encode
+from uth.server.steps import _short_worth
 
 BOOKS = ("california-shfl", "california-bally", "florida", "iowa-catfish-bend")
 

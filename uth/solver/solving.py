@@ -77,7 +77,7 @@ def solve(
     if break_even:
 
         def briefly(other: Stakes) -> Solution:
-            """Not kept on disk, and not compared with the base game; the totals are remembered for a while."""
+            """Not kept on disk, nor compared with the base game; the totals are remembered for a while."""
             terms = terms_of(book, other)
             known = _brief.get((device, terms))
             if known is None:
