@@ -89,9 +89,9 @@ class Player:
     def come_in(self, table: str, seat: int) -> None:
         """To a table as a guest of this name, and into a seat with chips."""
         self.go(f"/table/{table}")
-        self.click("Come in to play")
-        self.page.get_by_label("Name, if you like").fill(self.name)
-        self.click("Come in as a guest")
+        self.click("Sign in to play")
+        self.page.get_by_label("Name (optional)").fill(self.name)
+        self.click("Play as guest")
         self.click(f"Sit in seat {seat}")
         self.click("Buy in for $500")
         self.page.get_by_role("button", name="Chips $500").wait_for()
@@ -109,10 +109,10 @@ class Player:
 
     def result(self) -> str:
         """Wait for the end of the round, and read what stands there of it afterwards."""
-        afterwards = self.page.get_by_text("Last round:")
+        afterwards = self.page.get_by_text("Last hand:")
         self.page.locator(".result").or_(afterwards).first.wait_for()
         if self.page.locator(".result").count():
-            self.page.keyboard.press(" ")
+            self.click("Next hand")
         return afterwards.inner_text()
 
     # ---- what reached him

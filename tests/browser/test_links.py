@@ -59,5 +59,5 @@ def test_a_restart_of_the_service_in_mid_round(browser: Browser, own_service: Se
 def test_a_table_that_is_not_there(room: Room, table: str) -> None:
     ann = room.player("Ann astray")
     ann.go(f"/table/{table}")
-    ann.page.get_by_role("link", name="To the tables").click()
+    ann.page.get_by_role("link", name="Back to the tables").click()
     ann.page.get_by_role("heading", name="Ultimate Texas Hold'em").wait_for()

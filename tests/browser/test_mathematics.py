@@ -315,7 +315,7 @@ def test_a_chart_follows_the_theme(room: Room) -> None:
     assert dark != light, "as the system has it"
     assert drawn(lambda: ann.page.emulate_media(color_scheme="light")) == light
     ann.click("Preferences")
-    assert drawn(lambda: ann.page.get_by_label("Colours").select_option("dark")) == dark, "as it is set here"
+    assert drawn(lambda: ann.page.get_by_label("Colors").select_option("dark")) == dark, "as it is set here"
 
 
 def test_the_explorer_says_what_advise_says(room: Room) -> None:

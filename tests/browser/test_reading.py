@@ -173,7 +173,7 @@ def test_rounds_tell_everybody_his_own_result(room: Room) -> None:
     bob.go(f"/table/{table}/rounds")
     expect(bob.page.get_by_role("columnheader", name="Your result")).to_have_count(0)
     bob.click("Sign in")
-    bob.click("Come in as a guest")
+    bob.click("Play as guest")
     expect(bob.page.get_by_role("columnheader", name="Your result")).to_be_visible()
     expect(bob.page.get_by_role("row", name="round 1")).to_contain_text("not played")
 

@@ -91,6 +91,7 @@ def test_a_round_with_motion_settles_where_it_stands(room: Room) -> None:
     assert [row.split()[0] for row in rows] == ["Ante", "Play", "Blind"], rows
     assert ann.page.locator(".holes .lifted, .board .lifted").count() == 5
     assert ann.page.locator(".why").inner_text()
+    ann.page.wait_for_timeout(600)
     ann.page.keyboard.press(" ")
     ann.page.get_by_role("button", name="Bet $10").wait_for()
 

@@ -310,3 +310,32 @@ def test_axe_finds_nothing(room: Room, scheme: str) -> None:
     player.page.get_by_text("The rounds as a table").click()
     look("map")
     assert not found, "\n".join(found)
+
+
+def test_a_warning_before_a_mistake_and_the_score(room: Room) -> None:
+    ann = room.player("Ann who is warned")
+    ann.go("/trainer")
+    decision = ann.page.get_by_role("group", name="Your decision")
+    decision.wait_for(timeout=120_000)
+    ann.page.get_by_label("Warn me before a mistake").check()
+    ann.page.get_by_label("Show values").check()  # to know which choice is the mistake
+    for _ in range(20):
+        bet, check = (decision.get_by_role("button", name=name) for name in ("Bet 4×", "Check"))
+        worth = [
+            float(one.locator(".value").inner_text().split()[0].replace("−", "-")) for one in (bet, check)
+        ]
+        worse = bet if worth[0] < worth[1] else check
+        worse.click()
+        warning = ann.page.get_by_role("alert")
+        expect(warning).to_contain_text("Choose again, or take it anyway")
+        assert ann.page.locator(".verdict").count() == 0
+        worse.click()
+        ann.page.locator(".verdict.wrong").first.wait_for()
+        break
+    ann.page.get_by_label("Show values").uncheck()
+    ann.page.get_by_label("Warn me before a mistake").uncheck()
+    ann.click("Drills")
+    decision.wait_for(timeout=120_000)
+    decision.get_by_role("button").first.click()
+    ann.click("Play")
+    expect(ann.page.get_by_label("Your score")).to_contain_text("of 1 right", timeout=120_000)

@@ -30,7 +30,7 @@ def test_a_toke_rides_on_the_ante_or_on_play(room: Room) -> None:
     ann.page.locator(".result").wait_for()
     expect(ann.page.locator(".result")).to_contain_text("Toke")
     adds_up(ann)
-    ann.page.keyboard.press(" ")
+    ann.click("Next hand")
 
     toke.fill("0")
     toke.press("Tab")

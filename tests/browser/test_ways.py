@@ -48,9 +48,10 @@ def test_the_keys(room: Room) -> None:
     assert ann.page.evaluate("document.activeElement.innerText.startsWith('Fold')") is False
     keys.press("f")
     ann.page.locator(".result").wait_for()
+    ann.page.wait_for_timeout(600)  # a key that comes at once was for what moved before
     keys.press(" ")  # on
     keys.press(" ")  # once more by mistake: no bet
-    expect(ann.page.get_by_text("Last round:")).to_contain_text("−$10 folded")
+    expect(ann.page.get_by_text("Last hand:")).to_contain_text("−$10 folded")
     ann.page.wait_for_timeout(600)
     assert not ann.frame["table"]["spots"]
     keys.press(" ")  # the same bet again
@@ -102,6 +103,7 @@ def test_enter_bets_what_is_typed(room: Room) -> None:
         ante.press("Enter")
         assert ann.decide("Bet 4×").startswith("Bet 4× · $28")
         ann.page.locator(".result").wait_for()
+        ann.page.wait_for_timeout(600)
         ann.page.keyboard.press(" ")
         ante.wait_for()
 
@@ -126,8 +128,8 @@ def test_who_sits_down_with_the_keyboard_goes_on_from_his_place(room: Room) -> N
     table = room.table("iowa-catfish-bend")
     ann = room.player("Ann without a mouse")
     ann.go(f"/table/{table}")
-    ann.click("Come in to play")
-    ann.click("Come in as a guest")
+    ann.click("Sign in to play")
+    ann.click("Play as guest")
     ann.page.get_by_role("button", name="Sit in seat 5").press("Enter")
     ann.page.get_by_role("button", name="Buy in for $500").wait_for()
     expect(ann.page.get_by_role("region", name="Your place")).to_be_focused()
@@ -156,7 +158,7 @@ def test_the_focus_stays_with_who_uses_the_keyboard(room: Room) -> None:
         choices.filter(has_text=street).wait_for()
         assert has_focus() == "Your place"
         choices.filter(has_text=choice).press("Enter")
-    ann.page.get_by_role("button", name="Next round").press("Enter")
+    ann.page.get_by_role("button", name="Next hand").press("Enter")
     ann.page.get_by_role("button", name="Bet $16").wait_for()
     assert has_focus() == "Your place"
 
@@ -188,13 +190,13 @@ def test_who_let_bets_go_by_sits_out_until_he_says_so(room: Room) -> None:
     ann.decide("Bet 4×")
     ann.result()
     expect(bob.page.get_by_text("Sitting out.")).to_be_visible()
-    expect(ann.page.get_by_role("listitem", name="Seat 5")).to_contain_text("sits out")
+    expect(ann.page.get_by_role("listitem", name="Seat 5")).to_contain_text("sitting out")
     bob.page.get_by_role("button", name="Chips $500").click()  # and may still leave
-    expect(bob.page.get_by_role("button", name="Leave the seat with your chips")).to_be_visible()
+    expect(bob.page.get_by_role("dialog").get_by_role("button", name="Leave table")).to_be_visible()
     bob.page.keyboard.press("Escape")
-    bob.click("Play the next round")
+    bob.click("Deal me in")
     expect(bob.page.get_by_text("Sitting out.")).to_have_count(0)
-    expect(ann.page.get_by_role("listitem", name="Seat 5")).not_to_contain_text("sits out")
+    expect(ann.page.get_by_role("listitem", name="Seat 5")).not_to_contain_text("sitting out")
     bob.click("Bet $10")
     ann.click("Bet $10")
     ann.decide("Bet 4×")
@@ -210,8 +212,8 @@ def test_seats_and_chips_are_in_reach_while_cards_move(room: Room) -> None:
     ann.click("Bet $10")
     ann.decide("Bet 4×")
     bob.page.get_by_role("button", name="Skip").wait_for()
-    bob.click("Come in to play")
-    bob.click("Come in as a guest")
+    bob.click("Sign in to play")
+    bob.click("Play as guest")
     ann.result()
     ann.click("Bet $10")
     ann.decide("Bet 4×")
@@ -225,7 +227,7 @@ def test_who_would_have_too_little_for_play_is_told(room: Room) -> None:
     table = room.table("iowa-catfish-bend", settings=["limits.ante=[5, 500]"])
     ann = room.player("Ann all in")
     ann.come_in(table, 5)
-    warning = ann.page.get_by_text("too few chips left to bet your hand")
+    warning = ann.page.get_by_text("Not enough chips left for a Play bet")
     ante = ann.page.get_by_label("Ante = Blind", exact=True)
     ante.fill("166")
     expect(warning).to_have_count(0)
@@ -239,11 +241,11 @@ def test_who_would_have_too_little_for_play_is_told(room: Room) -> None:
 def test_fees_and_prizes_stand_where_they_are_looked_for(room: Room) -> None:
     ann = room.player("Ann who reads the small print")
     ann.go(f"/table/{room.table('iowa-catfish-bend')}")
-    ann.click("Pays and limits")
+    ann.click("Pays")
     for prize in ("Straight flush 100% of the minor meter", "Straight flush $1,500"):
         expect(ann.page.get_by_role("row", name=prize)).to_be_visible()
     ann.go(f"/table/{room.table('california-bally')}")
-    ann.click("Pays and limits")
+    ann.click("All pays and limits")
     expect(ann.page.get_by_role("row", name=re.compile("^Fee")).first).to_contain_text(
         "up to $1 a hand; the bank up to $2"
     )
@@ -297,10 +299,10 @@ def test_an_account_comes_in_and_goes_out(room: Room) -> None:
     ann.click("Sign in")
     ann.page.get_by_label("Name", exact=True).fill("Ann Account")
     ann.page.get_by_label("Password").fill("short")
-    ann.click("Open an account")
+    ann.click("Create account")
     expect(ann.page.get_by_role("alert")).to_be_visible()
     ann.page.get_by_label("Password").fill("correct horse battery staple")
-    ann.click("Open an account")
+    ann.click("Create account")
     expect(ann.page.get_by_text("Ann Account")).to_be_visible()
     ann.click("Sign out")
     ann.page.get_by_role("button", name="Sign in").wait_for()
@@ -312,7 +314,7 @@ def test_who_still_sits_is_asked_before_he_goes(room: Room) -> None:
     ann.come_in(table, 5)
     ann.click("Sign out")
     window = ann.page.get_by_role("dialog", name="Sign out?")
-    expect(window).to_contain_text("You still sit at A table to leave")
+    expect(window).to_contain_text("You are still seated at A table to leave")
     window.get_by_role("button", name="Stay").click()
     expect(window).to_have_count(0)
     assert "5" in ann.frame["table"]["seats"]
@@ -320,15 +322,15 @@ def test_who_still_sits_is_asked_before_he_goes(room: Room) -> None:
     turn = ann.page.get_by_role("group", name="Your decision")
     turn.wait_for()
     ann.click("Sign out")
-    window.get_by_role("button", name="Leave the seat and sign out").click()
+    window.get_by_role("button", name="Leave table and sign out").click()
     expect(window).to_contain_text("You have a bet down at A table to leave.")
     window.get_by_role("button", name="Stay").click()
     assert "5" in ann.frame["table"]["seats"]
     ann.decide("Bet 4×")
     ann.result()
     ann.click("Sign out")
-    window.get_by_role("button", name="Leave the seat and sign out").click()
-    ann.page.get_by_role("button", name="Sign in").wait_for()
+    window.get_by_role("button", name="Leave table and sign out").click()
+    ann.page.get_by_role("button", name="Sign in", exact=True).wait_for()
     seen = room.served.call("GET", f"/api/tables/{table}").json()["table"]
     assert seen["seats"] == {}
 
@@ -347,7 +349,7 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_back(room: Room, path: 
 def test_a_table_that_does_not_exist_offers_nothing_of_it(room: Room) -> None:
     ann = room.player("Ann astray")
     ann.go("/table/T9999")
-    ann.page.get_by_role("link", name="To the tables").wait_for()
+    ann.page.get_by_role("link", name="Back to the tables").wait_for()
     expect(ann.page.get_by_role("link", name="Rounds")).to_have_count(0)
 
 
@@ -375,14 +377,14 @@ def test_a_statement_is_for_its_owner_and_adds_up(room: Room) -> None:
     table = room.table("iowa-catfish-bend")
     ann = room.player("Ann counting")
     ann.go("/statement")
-    expect(ann.page.get_by_text("for its owner only")).to_be_visible()
+    expect(ann.page.get_by_text("Sign in to see your statement")).to_be_visible()
     ann.come_in(table, 5)
     ann.page.get_by_role("link", name="Wallet $500").click()
     rows = ann.page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("−$500")
     expect(rows.nth(1).get_by_role("cell").last).to_have_text("$500")
-    expect(rows.nth(2)).to_contain_text("What you came in with")
+    expect(rows.nth(2)).to_contain_text("Opening balance")
     expect(rows.nth(2)).to_contain_text("$1,000")
     ann.page.get_by_label("Account").select_option(table)
     expect(rows.nth(1)).to_contain_text("+$500")
@@ -402,15 +404,15 @@ def test_coming_in_and_going_out_keep_the_focus(room: Room) -> None:
 
     ann.go("/")
     bar.get_by_role("button", name="Sign in").press("Enter")
-    hint = page.get_by_text("To open an account:")
+    hint = page.get_by_text("To create an account:")
     assert f"at least {SHORTEST}." in hint.inner_text()
     taken = [length for length in range(1, 50) if not wrong_with_name("a" * length)]
     assert f"{taken[0]} to {taken[-1]} characters" in hint.inner_text()
     for written, secret, label, field in (
         ("Ann of the door", "wrong", "Sign in", password),
-        ("Ann of the door", "s" * (SHORTEST - 1), "Open an account", password),
-        ("Sue", "s" * SHORTEST, "Open an account", name),
-        ("   ", "s" * SHORTEST, "Open an account", name),
+        ("Ann of the door", "s" * (SHORTEST - 1), "Create account", password),
+        ("Sue", "s" * SHORTEST, "Create account", name),
+        ("   ", "s" * SHORTEST, "Create account", name),
     ):
         name.fill(written)
         password.fill(secret)
@@ -420,7 +422,7 @@ def test_coming_in_and_going_out_keep_the_focus(room: Room) -> None:
         field.fill("")
     expect(page.get_by_role("alert")).to_have_text("Name: at least 2 characters are wanted")
     name.fill("Ann of the door")
-    press("Open an account")
+    press("Create account")
     expect(bar).to_contain_text("Ann of the door")
     expect(main).to_be_focused()
     sign_out()
@@ -432,13 +434,13 @@ def test_coming_in_and_going_out_keep_the_focus(room: Room) -> None:
 
     table = room.table("iowa-catfish-bend")
     ann.go(f"/table/{table}")
-    page.get_by_role("button", name="Come in to play").press("Enter")
-    press("Come in as a guest")
+    page.get_by_role("button", name="Sign in to play").press("Enter")
+    press("Play as guest")
     page.get_by_role("button", name="Sit in seat 5").wait_for()
     expect(main).to_be_focused()
     page.get_by_role("button", name="Sit in seat 5").press("Enter")
     page.get_by_role("button", name="Buy in for $500").wait_for()
     sign_out()
-    press("Leave the seat and sign out")
+    press("Leave table and sign out")
     bar.get_by_role("button", name="Sign in").wait_for()
     expect(main).to_be_focused()

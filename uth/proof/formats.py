@@ -56,6 +56,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     """The progressive link whose meters it shares."""
     mixed: bool = False
     """Players' clients add numbers of their own to the shuffle; at tables opened before, they do not."""
+    practice: bool = False
+    """For one player alone, who is seen by nobody else and is waited for."""
     money: str = "play"
     """What is played for, ``play`` chips or ``cash``: only wallets that hold it buy in."""
     format: int = 1

@@ -19,8 +19,8 @@ from uth.game.round import Choice
 from uth.strategy import find_strategy
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jori", "Kaya", "Levi")
-THINKING = (0.4, 1.6)
-"""Seconds a bot takes, at least and at most: other players like to see what happens."""
+THINKING = (0.15, 0.45)
+"""Seconds a bot takes, at least and at most: others see what happens, and do not wait long."""
 BUY_IN = 50_000
 BANK = 20_000
 

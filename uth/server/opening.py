@@ -46,7 +46,7 @@ async def have_open(rooms: Rooms, operator: Person, wishes: Iterable[Wish]) -> l
 
 def _is_plain(room: Room) -> bool:
     """Whether it is such a table as a wish opens: dealt by the house, with meters of its own."""
-    return room.house.sealed and room.link is None
+    return room.house.sealed and room.link is None and not room.practice
 
 
 async def _have_again(rooms: Rooms, operator: Person, wish: Wish, alike: Sequence[Room]) -> Opened | None:

@@ -110,11 +110,13 @@ class Room:
         onlookers: Onlookers,
         receipts: Receipts,
         money: str,
+        *,
+        practice: bool = False,
     ) -> None:
         self.stream, self.book, self.house, self.store, self.link = stream, book, house, store, link
         self.receipts = receipts
         self.title, self.snapshots, self._onlookers = title, snapshots, onlookers
-        self.money = money
+        self.money, self.practice = money, practice
         self._kept_at = 0
         self._step = 0
         """By how much the machine's clock was set, and the table's has still to be."""
@@ -299,7 +301,7 @@ class Room:
         """What a command would bring; raises Fault if it comes too late, Refused if the game says no."""
         version = ask.command.version
         if version is not None and version < standing.turn:
-            raise conflict("moved_on", "the table has moved on since; look again before you decide")
+            raise conflict("moved_on", "too late: the table has moved on")
         if isinstance(ask.command.act, Wait):
             return self.house.wait_for(standing, ask.who)
         if isinstance(ask.command.act, Reveal):
@@ -480,7 +482,9 @@ class Room:
         receipt = (
             self.receipts.commitment(self.stream, shuffle.round, shuffle.commitment) if shuffle else None
         )
-        return Picture(self.standing, self._meters, mixed=self.house.mixed, receipt=receipt)
+        return Picture(
+            self.standing, self._meters, mixed=self.house.mixed, receipt=receipt, practice=self.practice
+        )
 
     @property
     def _meters(self) -> dict[str, Cents] | None:

@@ -58,6 +58,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     link: str | None = None
     mixed: bool = True
     money: Money = "play"
+    practice: bool = False
 
 
 class Rooms:
@@ -117,6 +118,7 @@ class Rooms:
             link=wish.link,
             mixed=wish.mixed and wish.sealed,
             money=wish.money,
+            practice=wish.practice,
             format=FORMAT,
             key=self._signers[0].key,
         )
@@ -229,6 +231,7 @@ class Rooms:
             self._onlookers,
             self._signer(terms.key),
             terms.money,
+            practice=terms.practice,
         )
         self._rooms[stream] = room
         self.shelf.put(book, {**terms.book, "name": book.name})

@@ -19,6 +19,7 @@ from uth.server.commands import Accepted, Capacity, Command
 from uth.server.faults import Fault, forbidden, too_many, unavailable
 from uth.server.limits import Allowance, Places
 from uth.server.mathematics import Mathematics
+from uth.server.practice import Practice, keep_private
 from uth.server.protection import Protection
 from uth.server.room import Room
 from uth.server.rooms import Rooms
@@ -41,6 +42,7 @@ class Service:
         self.settings, self.store = settings, store
         self.door = Door(store, settings)
         self.rooms = Rooms(store, settings)
+        self.practice = Practice(self.rooms)
         self.checks = Checks(store, settings)
         self._watching: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         """To be set when rights or sessions of a person change."""
@@ -123,6 +125,7 @@ class Service:
         """
         if self.stopping:
             raise unavailable("the service is stopping; try again in a moment", 5)
+        keep_private(room, person)
         who = capacity(room, person, command.capacity)
         if command.commitment and person.kind == "bot":
             raise forbidden("a bot of the house adds no number to the deck")

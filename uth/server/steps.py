@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
+from uth.cards import card_name
 from uth.game.ledger import player
 from uth.game.table.events import (
     BetsClosed,
@@ -43,6 +44,7 @@ from uth.proof.happenings import (
 )
 from uth.rules.book import Book
 from uth.rules.money import Cents
+from uth.server.paying import Worth, worth
 
 Path = tuple[str | int, ...]
 
@@ -55,6 +57,20 @@ class Change(Struct, frozen=True, omit_defaults=True):
     """Not there if the part is gone."""
 
 
+class OwnSeen(Own, frozen=True, kw_only=True):
+    """A viewer's own chips and cards, and what the cards are worth."""
+
+    worth: dict[str, Worth]
+    """By seat, from the flop on."""
+
+
+class PrivateSeen(Private, frozen=True, kw_only=True):
+    """What one viewer may see besides, and what his hands are worth."""
+
+    worth: dict[str, Worth]
+    """By seat, from the flop on."""
+
+
 class EventSeen(Struct, frozen=True, omit_defaults=True):
     """Something that happened, as one viewer is shown it."""
 
@@ -64,7 +80,7 @@ class EventSeen(Struct, frozen=True, omit_defaults=True):
     """A sentence; empty where there is nothing to say."""
     changes: list[Change] = []
     """In the public picture."""
-    you: Own | None = None
+    you: OwnSeen | None = None
     """The viewer's own chips and cards, where they are different now."""
     net: dict[str, Cents] | UnsetType = UNSET
     """When a round ends: what it did to each player. The felt is cleared with the next event."""
@@ -175,7 +191,8 @@ class Told:
                 continue
             mine = own(after, who)
             held = _held(after, mine)
-            yield n, EventSeen(kind, says, self._changes[n], mine if held != shown else None)
+            told = OwnSeen(**asdict(mine), worth=_worth(after, mine.holes)) if held != shown else None
+            yield n, EventSeen(kind, says, self._changes[n], told)
             shown = held
 
 
@@ -236,14 +253,25 @@ _SHORT = re.compile("(?<!10)[♠♥♦♣]")
 """A card in words that is one letter shorter than a ten."""
 
 
-def private_part(you: Private) -> bytes:
+def private_part(table: Table, you: Private) -> bytes:
     """Somebody's own part of a picture, as long for any hand he may hold."""
-    return encode(you) + b" " * _short_hands(you.hands)
+    told = PrivateSeen(**asdict(you), worth=_worth(table, you.holes))
+    return encode(told) + b" " * (_short_hands(you.hands) + _short_worth(told.worth))
+
+
+def _worth(table: Table, holes: Mapping[str, list[str]]) -> dict[str, Worth]:
+    board = [card_name(card) for card in table.board]
+    return {seat: worth(table.book, hole, board) for seat, hole in holes.items()} if board else {}
 
 
 def _written(step: EventSeen) -> bytes:
-    short = _short_hands(step.you.hands) if step.you else 0
+    short = _short_hands(step.you.hands) + _short_worth(step.you.worth) if step.you else 0
     return encode(step) + b" " * (short + _short_signs(step.says))
+
+
+def _short_worth(hands: Mapping[str, Worth]) -> int:
+    """What numbers of one digit, and yes instead of no, lack."""
+    return sum(one.great + sum(2 - len(str(line)) for line in one.lines.values()) for one in hands.values())
 
 
 def _short_hands(hands: Mapping[str, HandSeen]) -> int:

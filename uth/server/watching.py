@@ -19,12 +19,12 @@ from uth.game.table.acts.playing import to_act
 from uth.game.table.people import Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
-from uth.game.views.picture import Layout, Private, Public, private, private_key, public
+from uth.game.views.picture import Layout, Public, private, private_key, public
 from uth.proof.happenings import encode
 from uth.proof.receipts import Receipt
 from uth.rules.money import Cents
 from uth.server.standing import Standing
-from uth.server.steps import EventSeen, Told, private_part
+from uth.server.steps import EventSeen, PrivateSeen, Told, private_part
 
 MOST_TOLD = 200
 """Happenings that wait for somebody; who has more to hear gets a fresh picture instead."""
@@ -64,6 +64,8 @@ class Serving(Struct, frozen=True):
     """For the round that is coming or running."""
     receipt: Receipt | None
     """Signed: that the house committed to this deck for this round."""
+    practice: bool
+    """Whether the table is for one player alone."""
 
 
 class Frame(Struct, frozen=True):
@@ -76,7 +78,7 @@ class Frame(Struct, frozen=True):
     events: list[EventSeen]
     table: Public
     service: Serving
-    you: Private
+    you: PrivateSeen
     layout: Layout | None
     """Only with a picture that was asked for, and the first of a socket."""
     commands: list[str]
@@ -95,7 +97,7 @@ class Sent:
     def private(self, table: Table, who: Who) -> bytes:
         key = private_key(table, who)
         if key is None or key != self._key:
-            self._key, self._body = key, private_part(private(table, who))
+            self._key, self._body = key, private_part(table, private(table, who))
         return self._body
 
 
@@ -109,6 +111,7 @@ class Picture:
         *,
         mixed: bool = False,
         receipt: Receipt | None = None,
+        practice: bool = False,
     ) -> None:
         self.standing = standing
         shuffle = standing.shuffle
@@ -120,6 +123,7 @@ class Picture:
             mixed,
             [NumberSeen(one.seat, one.player, one.commitment, bool(one.number)) for one in standing.numbers],
             receipt,
+            practice,
         )
         self._service = encode(service)
 
@@ -146,7 +150,7 @@ class Picture:
     ) -> bytes:
         """A frame for one viewer: version, events (JSON without brackets), the table, his own part."""
         table = self.standing.table
-        you = sent.private(table, who) if sent else private_part(private(table, who))
+        you = sent.private(table, who) if sent else private_part(table, private(table, who))
         commands = [receipt.about.partition(" ")[0] for receipt in receipts]
         return (
             b'{"version":%d,"events":[%b],"table":%b,"service":%b,"you":%b,"layout":%b,'

@@ -22,6 +22,8 @@ from uth.solver.terms import SUITS
 from uth.solver.wagering import cents_of_ante, meters_of
 
 _CENT = Fraction(1, 100)
+MOST_TRIES = 8
+"""Low meters that are tried before each jackpot is looked at by itself."""
 
 Solve = Callable[[Stakes], Solution]
 """Solves the same book for other stakes."""
@@ -44,6 +46,12 @@ def break_evens(book: Book, stakes: Stakes, solve: Solve) -> dict[str, Fraction 
         meters = {name: amount for name, amount in stakes.meters if book.meters[name][0].name != wager}
         return solve(Stakes(cents / 100, stakes=others, meters=meters)).total_loss
 
+    meters = [_Meter(book, stakes, name) for name in meters_of(book, stakes)]
+    try:
+        if at_once := _at_once(book, stakes, meters, loss_without, solve):
+            return at_once
+    except SolverError:
+        pass  # looked for one by one, and each by itself is not found then
     found: dict[str, Fraction | None] = {}
     for meter in meters_of(book, stakes):
         try:
@@ -52,6 +60,52 @@ def break_evens(book: Book, stakes: Stakes, solve: Solve) -> dict[str, Fraction 
             )
         except SolverError:
             found[meter] = None
+    return found
+
+
+def _at_once(
+    book: Book,
+    stakes: Stakes,
+    meters: list["_Meter"],
+    loss_without: Callable[[str], Fraction],
+    solve: Solve,
+) -> dict[str, Fraction | None] | None:
+    """All of them from one solution with nearly empty meters, whatever the meters pay now; None if that does
+    not say enough.
+
+    No way of playing is paid a jackpot more often than one that never folds a hand which wins it. If such a
+    way is best with low meters, it is best with all higher ones, where its value lies on a straight line.
+    """
+    now = {name: Fraction(cents, 100) for name, cents in meters_of(book, stakes).items()}
+    cents = cents_of_ante(book, stakes)
+    won = [meter for meter in meters if meter.is_won]
+    if cents is None or not won:
+        return None
+    for more in range(MOST_TRIES):  # hands that are paid alike cannot be told apart
+        at = {meter.name: (place + more) * meter.step for place, meter in enumerate(won, 1)}
+        solution = solve(stakes.with_meters(**at))
+        if not any(meter.is_hidden(solution) for meter in won):
+            break
+    else:
+        return None
+    if any(now[meter.name] < at[meter.name] or now[meter.name] % meter.step for meter in won):
+        return None
+    per_dollar: dict[str, Fraction] = {}
+    for meter in won:
+        paid, folded = meter.paid(solution)
+        if folded:
+            return None
+        per_dollar[meter.name] = paid / DEALS * 100 / cents - meter.shared_per_dollar
+    found: dict[str, Fraction | None] = {meter.name: None for meter in meters}
+    for meter in won:
+        others = sum(
+            (now[name] - at[name]) * gained for name, gained in per_dollar.items() if name != meter.name
+        )
+        loss = solution.total_loss - others
+        root = at[meter.name] + (loss - loss_without(meter.wager)) / per_dollar[meter.name]
+        if root < at[meter.name]:
+            return None
+        found[meter.name] = root
     return found
 
 
@@ -73,7 +127,13 @@ class _Meter:
         return any(self.part(payoff) for rows in self.pays.table for row in rows for payoff in row)
 
     @property
-    def _step(self) -> Fraction:
+    def shared_per_dollar(self) -> Fraction:
+        """What is lost of each dollar because others win the same jackpot, in Antes."""
+        nothing = dict.fromkeys(meters_of(self.book, self.stakes), 0)
+        return shared_away(self.book, self.stakes.with_meters(**{**nothing, self.name: 1}))
+
+    @property
+    def step(self) -> Fraction:
         """Steps of the meter of which every part is whole cents: between them the line has stairs."""
         parts = {self.part(payoff) for rows in self.pays.table for row in rows for payoff in row}
         return _CENT * lcm(*(part.denominator for part in parts))
@@ -86,25 +146,23 @@ class _Meter:
         cents = cents_of_ante(self.book, self.stakes)
         if cents is None or not self.is_won:
             return None
-        nothing = dict.fromkeys(meters_of(self.book, self.stakes), 0)
-        shared_per_dollar = shared_away(self.book, self.stakes.with_meters(**{**nothing, self.name: 1}))
         tried: set[Fraction] = set()
-        at = step = self._step
+        at = step = self.step
         while True:
             tried.add(at)
             solution = solve(self.stakes.with_meters(**{self.name: at}))
-            if self._is_hidden(solution):
+            if self.is_hidden(solution):
                 at += step  # another hand is paid the same, and the two cannot be told apart
                 continue
-            paid, folded = self._paid(solution)
-            per_dollar = paid / DEALS * 100 / cents - shared_per_dollar
+            paid, folded = self.paid(solution)
+            per_dollar = paid / DEALS * 100 / cents - self.shared_per_dollar
             root = at + (solution.total_loss - without) / per_dollar
             nearest = max(step, ceil(root / step) * step)
             if nearest in tried or not folded:
                 return max(root, Fraction(0))
             at = nearest
 
-    def _is_hidden(self, solution: Solution) -> bool:
+    def is_hidden(self, solution: Solution) -> bool:
         """Whether hands that win different parts of the meter gain the same, so that outcomes merge them."""
         [side] = [side for side in solution.terms.sides if side.name == self.wager]
         parts: dict[tuple[int, ...], set[Fraction]] = {}
@@ -113,7 +171,7 @@ class _Meter:
             parts.setdefault(gains, set()).add(self.part(self.pays.table[1][Result.WIN][number]))
         return any(len(different) > 1 for different in parts.values())
 
-    def _paid(self, solution: Solution) -> tuple[Fraction, bool]:
+    def paid(self, solution: Solution) -> tuple[Fraction, bool]:
         """How many times the meter is paid over all deals, and whether a hand that wins is ever folded."""
         terms, paid, folded = solution.terms, Fraction(0), False
         [side] = [side for side in terms.sides if side.name == self.wager]

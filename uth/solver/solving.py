@@ -18,7 +18,7 @@ from uth.solver.faults import SolverError
 from uth.solver.solution import Solution, Source
 from uth.solver.stakes import BASE, Stakes
 from uth.solver.terms import Terms
-from uth.solver.totals import FlopTables
+from uth.solver.totals import FlopTables, Totals
 from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
@@ -77,16 +77,26 @@ def solve(
     if break_even:
 
         def briefly(other: Stakes) -> Solution:
-            """Not kept on disk, and not compared with the base game."""
+            """Not kept on disk, nor compared with the base game; the totals are remembered for a while."""
             terms = terms_of(book, other)
-            totals, flops, seconds = compute(terms, False)
-            return Solution(book, other, terms, totals, lambda: flops, seconds)
+            known = _brief.get((device, terms))
+            if known is None:
+                known, _, _ = compute(terms, False)
+                _brief[device, terms] = known
+                while len(_brief) > MOST_BRIEF:
+                    _brief.pop(next(iter(_brief)))
+            return Solution(book, other, terms, known, lambda: compute(terms, False).flops)
 
         even = break_evens(book, stakes, briefly)
     if cache:
         disk.save(key, disk.Kept(totals, seconds, even), flops)
     source: Source = "kept" if kept else "solved"
     return Solution(book, stakes, terms, totals, lambda: flops, seconds, source, even)
+
+
+_brief: dict[tuple[str, Terms], Totals] = {}
+"""What break-evens were found with: most of it does not hang on where the meters stand."""
+MOST_BRIEF = 32
 
 
 def _silent(what: str, share: float) -> None:

@@ -7,6 +7,14 @@ export function dollars(cents: Cents): string {
   return `${cents < 0 ? '−' : ''}$${whole}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
 }
 
+/** As much of an amount as a circle on the felt has room for; the exact one stands in the result. */
+export function briefly(cents: Cents): string {
+  if (Math.abs(cents) < 100_000) return dollars(cents)
+  if (Math.abs(cents) < 1_000_000) return dollars(Math.trunc(cents / 100) * 100)
+  const [size, letter] = Math.abs(cents) < 100_000_000 ? [100_000, 'k'] : [100_000_000, 'M']
+  return `$${(Math.trunc((cents * 10) / size) / 10).toLocaleString('en-US')}${letter}`
+}
+
 /** With its sign: what somebody won or lost. */
 export function signed(cents: Cents): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents)

@@ -7,10 +7,18 @@ export interface Settings {
   fourColours: boolean
   speed: Speed
   log: boolean
+  sound: boolean
+  /** Beside the table, where there is room: what happened, or what it pays. */
+  beside: 'log' | 'pays'
+  /** At a table of one's own: bet the same again, and check as long as that is free. */
+  autoBet: boolean
+  autoCheck: boolean
+  /** In the trainer: say so before a mistake is made. */
+  warn: boolean
 }
 
 const KEY = 'uth.settings'
-const PLAIN: Settings = { theme: 'system', fourColours: false, speed: 'normal', log: true }
+const PLAIN: Settings = { theme: 'system', fourColours: false, speed: 'normal', log: true, sound: false, beside: 'log', autoBet: false, autoCheck: false, warn: false }
 
 function kept(): Settings {
   try {

@@ -4,7 +4,7 @@ import { dollars } from './money'
 
 export const PHASES: Record<Public['phase'], string> = {
   closed: 'Closed',
-  banking: 'Bank is offered',
+  banking: 'Offering the bank',
   betting: 'Taking bets',
   dealing: 'Dealing',
   preflop: 'Before the flop',
@@ -14,8 +14,8 @@ export const PHASES: Record<Public['phase'], string> = {
   river: 'Turn and river',
   showdown: 'Showdown',
   paying: 'Paying',
-  review: 'Jackpot in review',
-  ending: 'Round ends',
+  review: 'Jackpot being verified',
+  ending: 'Round over',
 }
 
 /** The round that a table plays, or takes bets for; nothing while it is closed. */
@@ -31,7 +31,7 @@ export function words(name: string): string {
 
 /** What happened to a wager, in a word and an amount. */
 export function settled(row: Pick<Row, 'paid' | 'collected' | 'outcome'>): string {
-  if (row.paid) return `wins ${dollars(row.paid)}${row.collected ? `, its ${dollars(row.collected)} are kept` : ''}`
+  if (row.paid) return `wins ${dollars(row.paid)}${row.collected ? `, stake kept` : ''}`
   if (row.collected) return `loses ${dollars(row.collected)}`
   return row.outcome === 'push' ? 'pushes' : row.outcome
 }

@@ -50,7 +50,7 @@ const whole = (frame: Frame): Frame => ({ ...frame, layout: {} as Frame['layout'
 
 const spot = { seat: 2, player: 'Ann', stakes: { ante: 500, blind: 500 } }
 const chips = (cents: number): Change => ({ at: ['seats', '2', 'chips'], now: cents })
-const own = (cents: number, holes: Record<string, string[]> = {}): NonNullable<EventSeen['you']> => ({ chips: cents, holes, hands: {} })
+const own = (cents: number, holes: Record<string, string[]> = {}): NonNullable<EventSeen['you']> => ({ chips: cents, holes, hands: {}, worth: {} })
 const HOLES = { 2: ['As', 'Kh'] }
 const row = { seat: 2, wager: 'play', title: 'Play', stake: 2000, outcome: 'win', gain: 2000 }
 const round: EventSeen[] = [
@@ -245,5 +245,77 @@ test('who has time enough, or is not asked, sees everything in its own time', ()
     left.push(timer.time)
   }
   expect(left[0]).toBe(left[1])
-  expect(left[0]).toBeGreaterThan(9000)
+  expect(left[0]).toBeGreaterThan(7000)
+})
+
+const mine: EventSeen[] = round.map((event) =>
+  event.event === 'round_ended' ? ({ ...event, result: { round: 1, net: 2000, void: false, why: '', rows: [], fees: 0, banked: [] } } as EventSeen) : event,
+)
+
+test('a result stays until its player moves on, whatever comes after it', () => {
+  const { playback, timer, shown } = watch()
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: mine })
+  for (let version = 3; version < 9; version++) playback.take(picture(version))
+  timer.pass(60_000)
+  expect(shown.at(-1)?.net).toEqual({ Ann: 2000 })
+  expect(playback.playing).toBe(true)
+  playback.next()
+  expect(playback.playing).toBe(false)
+  expect(shown.at(-1)?.version).toBe(8)
+})
+
+test.each(['slow', 'normal', 'fast', 'off'] as const)('skipping stops at the result (%s)', (speed) => {
+  const { playback, timer, shown, told } = watch()
+  playback.speed = speed
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: mine })
+  playback.skip()
+  playback.skip()
+  expect(shown.at(-1)?.net).toEqual({ Ann: 2000 })
+  expect(told).toContain('wager_settled')
+  timer.pass(3900)
+  expect(shown.at(-1)?.net).toEqual({ Ann: 2000 })
+})
+
+test('half of the time to bet stays with the player, but a result is shown for four seconds', () => {
+  for (const [seconds, until] of [[20, 10_000], [4, 4000]] as const) {
+    const { playback, timer } = watch()
+    playback.speed = 'off'
+    playback.take(whole(picture(1)))
+    playback.take({ ...asked(seconds), events: mine })
+    timer.pass(until - 50)
+    expect(playback.playing).toBe(true)
+    timer.pass(100)
+    expect(playback.playing).toBe(false)
+  }
+})
+
+test('who lets a round go by sees it dealt, once the result could be read', () => {
+  const { playback, timer, shown } = watch()
+  playback.speed = 'off'
+  playback.take(whole(picture(1)))
+  playback.take({ ...picture(2), events: mine })
+  timer.pass(1000)
+  playback.take({ ...picture(3), events: round.slice(0, 3) })
+  expect(shown.at(-1)?.net).toEqual({ Ann: 2000 })
+  timer.pass(3000)
+  expect(shown.at(-1)?.version).toBe(3)
+})
+
+test('one hand is paid first, wager by wager, and the others together; nothing is lost from the log', () => {
+  const { playback, timer, shown, told } = watch()
+  const settled = (seat: number, wager: string, place: number): EventSeen => ({
+    event: 'wager_settled',
+    says: `${seat} ${wager}`,
+    changes: [{ at: ['rows', place], now: { ...row, seat, wager } }],
+  })
+  const both: Change = { at: ['spots'], now: [spot, { ...spot, seat: 5, player: 'Bob' }] }
+  playback.take(whole(picture(1)))
+  const rows = [settled(5, 'ante', 0), settled(5, 'blind', 1), settled(2, 'ante', 2), settled(2, 'blind', 3)]
+  playback.take({ ...picture(2), events: [{ event: 'bets_closed', changes: [both] }, ...rows] })
+  timer.pass(60_000)
+  const paid = [...new Set(shown.map(({ table }) => table.rows.map(({ seat, wager }) => `${seat} ${wager}`).join()))]
+  expect(paid).toEqual(['', '2 ante', '2 ante,2 blind', '5 ante,5 blind,2 ante,2 blind'])
+  expect(told).toHaveLength(5)
 })

@@ -39,9 +39,9 @@ export function emptyScene(seats: Public['seats'], bank: string): Scene {
       legal: [],
       script: null,
       approvals: null,
-      ledger: null,
+      ledger: null, worth: {},
     },
-    service: { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [], mixed: false, numbers: [], receipt: null },
+    service: { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [], mixed: false, numbers: [], receipt: null, practice: false },
     net: null,
   }
 }

@@ -17,6 +17,7 @@ from uth.server.api.asking import Anybody, Asking, Serving, Token
 from uth.server.api.people import Body
 from uth.server.commands import Capacity, Command, read_command
 from uth.server.faults import Fault, forbidden, malformed
+from uth.server.practice import BOOK, is_private, keep_private, people_at
 from uth.server.records import finished, last_rounds, replayed, round_record
 from uth.server.room import Room
 from uth.server.rooms import Wish, shipped_only
@@ -70,6 +71,14 @@ class TableSummary(BaseModel):
     """The mishap that waits for a ruling; empty where none does."""
     meters: dict[str, Cents]
     version: int
+    practice: bool = False
+    """For one player alone; only they see it in the lobby."""
+
+
+class NewPractice(Body):
+    """A practice table to sit down at: which book it is played by."""
+
+    book: str = Field(default=BOOK, max_length=60)
 
 
 class RoundMark(BaseModel):
@@ -102,6 +111,7 @@ def summary(service: Service, room: Room) -> TableSummary:
         held=table.held,
         meters=_meters(room),
         version=room.standing.version,
+        practice=room.practice,
     )
 
 
@@ -112,6 +122,7 @@ def _meters(room: Room) -> dict[str, Cents]:
 
 def viewer(room: Room, person: Person | None, wanted: As) -> Who:
     """As whom somebody looks at a table; without a name, as a spectator."""
+    keep_private(room, person)
     if person is None:
         if wanted is not None:
             raise Fault(HTTPStatus.UNAUTHORIZED, "not_signed_in", f"sign in to look as a {wanted}")
@@ -122,9 +133,24 @@ def viewer(room: Room, person: Person | None, wanted: As) -> Who:
 
 
 @router.get("/tables")
-async def lobby(service: Serving) -> list[TableSummary]:
-    """All tables that are open."""
-    return [summary(service, room) for room in service.rooms]
+async def lobby(service: Serving, person: Anybody) -> list[TableSummary]:
+    """All tables that are open, and your own practice table."""
+    return [summary(service, room) for room in service.rooms if _is_listed(room, person)]
+
+
+def _is_listed(room: Room, person: Person | None) -> bool:
+    if not room.practice:
+        return True
+    return person is not None and not is_private(room, person) and person.name in people_at(room)
+
+
+@router.post("/practice")
+async def practice(service: Serving, person: Asking, body: NewPractice) -> TableSummary:
+    """A table for you alone, with the automatic dealer: yours, or an empty one; sit down at it as at any."""
+    needs_role(person, "player")
+    shipped_only(body.book)
+    room = await service.practice.table(person, await service.door.operator(), body.book)
+    return summary(service, room)
 
 
 @router.post("/tables", status_code=201)

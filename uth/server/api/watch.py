@@ -29,6 +29,9 @@ LOOK_AGAIN = 15
 """Seconds after which a session is looked up again, if nobody said before that it has changed."""
 MOST_ANSWERS = 20
 """Answers that wait for somebody; until he takes some, nothing more of his is read."""
+BEAT = 5
+"""Seconds of silence after which a client that asked for it is told that the line is up."""
+BEATS = '{"beat":1}'
 POLICY, TRY_AGAIN = 1008, 1013
 SESSION_OVER = Fault(401, "not_signed_in", "the session is over; sign in again")
 
@@ -52,10 +55,18 @@ class Line:
     """One client's connection to a table, and in whose name it was made."""
 
     def __init__(
-        self, socket: WebSocket, service: Service, room: Room, watcher: Watcher, token: str, wanted: As
+        self,
+        socket: WebSocket,
+        service: Service,
+        room: Room,
+        watcher: Watcher,
+        token: str,
+        wanted: As,
+        *,
+        beats: bool = False,
     ) -> None:
         self.socket, self.service, self.room, self.watcher = socket, service, room, watcher
-        self.token, self.wanted = token, wanted
+        self.token, self.wanted, self.beats = token, wanted, beats
         self.address = neighborhood(address_of(socket))
 
     async def send(self) -> None:
@@ -64,12 +75,25 @@ class Line:
             if frame is None:
                 measures.BEHIND.inc()
                 frame = self.room.picture(self.watcher.who, self.watcher.answered())
+            await self._send(frame.decode())
+            frame = await self._next()
+
+    async def _send(self, text: str) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.socket.send_text(text)
+        except TimeoutError:
+            raise Fault(408, "too_slow", "nothing was taken for too long") from None
+
+    async def _next(self) -> bytes | None:
+        """The next frame; a heartbeat goes out while there is none, so that a dead line is noticed."""
+        while self.beats:
             try:
-                async with asyncio.timeout(PATIENCE):
-                    await self.socket.send_text(frame.decode())
+                async with asyncio.timeout(BEAT):
+                    return await self.watcher.next()
             except TimeoutError:
-                raise Fault(408, "too_slow", "nothing was taken for too long") from None
-            frame = await self.watcher.next()
+                await self._send(BEATS)
+        return await self.watcher.next()
 
     async def receive(self) -> None:
         while True:
@@ -132,8 +156,12 @@ async def watch(
     table: str,
     capacity: As = None,
     after: Annotated[int | None, Field(ge=0, le=2**62)] = None,
+    beats: bool = False,
 ) -> None:
-    """Watch a table: first a picture, then a frame for everything that happens."""
+    """Watch a table: first a picture, then a frame for everything that happens.
+
+    With ``beats``, ``{"beat":1}`` comes whenever nothing else has for five seconds.
+    """
     await socket.accept()
     try:
         check_origin(socket)
@@ -146,7 +174,7 @@ async def watch(
         await _close(socket, fault)
         return
     watcher = room.watch(who)
-    line = Line(socket, service, room, watcher, token if token and person else "", capacity)
+    line = Line(socket, service, room, watcher, token if token and person else "", capacity, beats=beats)
     measures.SOCKETS.inc()
     with service.hearing_of(person) as changed:
         work = (line.send(), line.receive(), line.look_again(changed))

@@ -90,6 +90,7 @@ export const calls = {
   },
   chips: () => ask<Chips[]>('GET', '/api/me/chips'),
   refill: () => ask<Me>('POST', '/api/me/refill'),
+  practice: () => ask<TableSummary>('POST', '/api/practice', {}),
   tables: () => ask<TableSummary[]>('GET', '/api/tables'),
   look: (table: string) => ask<Frame>('GET', `/api/tables/${at(table)}`),
   act: (table: string, id: string, act: unknown) => ask<unknown>('POST', `/api/tables/${at(table)}/commands`, { id, act }),

@@ -3,6 +3,9 @@ import { type Fault, faultOf } from '../api/calls'
 import type { Act, Capacity, Frame, Layout } from '../api/shapes'
 import { Connection, type LinkState } from './connection'
 
+/** How long it is said that something came too late, in milliseconds. */
+const TOO_LATE = 4000
+
 export abstract class Attending {
   layout = $state.raw<Layout | null>(null)
   link = $state.raw<LinkState>({ is: 'connecting' })
@@ -35,11 +38,18 @@ export abstract class Attending {
       await this.connection.do(act, version, await commitment)
       return true
     } catch (error) {
-      this.fault = faultOf(error)
+      const fault = faultOf(error)
+      this.fault = fault
+      if (fault.code === 'moved_on') setTimeout(() => this.forget(fault), TOO_LATE)
       return false
     } finally {
       this.busy = false
     }
+  }
+
+  /** What came too late says nothing about what is asked next. */
+  private forget(fault: Fault): void {
+    if (this.fault === fault) this.fault = null
   }
 
   retry(): void {

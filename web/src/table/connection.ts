@@ -8,6 +8,8 @@ import type { Act, Answered, Capacity, Frame, NotDone } from '../api/shapes'
 export type LinkState =
   | { is: 'connecting' }
   | { is: 'open' }
+  /** Nothing came for too long, or the device says that it has no network. */
+  | { is: 'silent' }
   | { is: 'waiting'; until: number }
   | { is: 'over'; why: string }
 
@@ -17,6 +19,10 @@ interface Pending {
   failed: (fault: Fault) => void
 }
 
+/** The service says something at least every five seconds; how long it may be silent, in milliseconds. */
+const SILENCE = 8000
+/** How long a command may be without an answer. */
+const UNANSWERED = 4000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
 
@@ -30,6 +36,7 @@ export class Connection {
   private readonly pending = new Map<string, Pending>()
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  private watch: ReturnType<typeof setTimeout> | undefined
   private closed = false
 
   constructor(
@@ -40,6 +47,8 @@ export class Connection {
     private readonly capacity: Capacity | null = null,
   ) {
     this.open()
+    globalThis.addEventListener?.('offline', this.gone)
+    globalThis.addEventListener?.('online', this.back)
   }
 
   /** Ask something of the table; the answer comes when it is on disk. */
@@ -49,7 +58,10 @@ export class Connection {
     const text = JSON.stringify({ id, act, ...as, ...(version !== undefined && { version }), ...(commitment && { commitment }) })
     return new Promise((done, failed) => {
       this.pending.set(id, { text, done, failed })
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
+      if (this.socket?.readyState === WebSocket.OPEN) {
+        this.socket.send(text)
+        this.listen(UNANSWERED)
+      }
     })
   }
 
@@ -63,20 +75,53 @@ export class Connection {
   close(): void {
     this.closed = true
     clearTimeout(this.timer)
+    clearTimeout(this.watch)
+    globalThis.removeEventListener?.('offline', this.gone)
+    globalThis.removeEventListener?.('online', this.back)
     this.socket?.close()
+  }
+
+  /** The device has no network: nothing is asked until it is back, and then at once. */
+  private readonly gone = (): void => this.drop()
+
+  private readonly back = (): void => {
+    if (this.closed) return
+    this.tries = 0
+    this.drop()
+    clearTimeout(this.timer)
+    this.open()
+  }
+
+  /** Expect to hear something within this time; else the line is dead, whatever the socket says. */
+  private listen(milliseconds: number): void {
+    clearTimeout(this.watch)
+    this.watch = setTimeout(() => this.drop(), milliseconds)
+  }
+
+  /** Let go of a socket that may never say that it is closed, and try again. */
+  private drop(): void {
+    const socket = this.socket
+    if (this.closed || !socket) return
+    this.lost(socket, { is: 'silent' })
+    socket.close()
   }
 
   private open(): void {
     this.changed({ is: 'connecting' })
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const query = this.capacity === null ? '' : `?capacity=${this.capacity}`
+    const query = `?beats=true${this.capacity === null ? '' : `&capacity=${this.capacity}`}`
     const path = `/api/tables/${encodeURIComponent(this.table)}/watch${query}`
     const socket = new WebSocket(`${scheme}://${location.host}${path}`)
     this.socket = socket
+    this.listen(SILENCE)
     socket.onopen = () => {
       for (const command of this.pending.values()) socket.send(command.text)
     }
-    socket.onmessage = (message) => this.read(JSON.parse(String(message.data)) as Frame | Answered | NotDone)
+    socket.onmessage = (message) => {
+      if (socket !== this.socket) return
+      this.read(JSON.parse(String(message.data)) as Frame | Answered | NotDone)
+      this.listen(this.pending.size ? UNANSWERED : SILENCE)
+    }
     socket.onclose = () => this.lost(socket)
   }
 
@@ -109,10 +154,12 @@ export class Connection {
     this.changed({ is: 'over', why: fault.message })
   }
 
-  private lost(socket: WebSocket): void {
+  private lost(socket: WebSocket, state?: LinkState): void {
     if (this.closed || socket !== this.socket) return
+    this.socket = null
+    clearTimeout(this.watch)
     const wait = backoff(this.tries++)
-    this.changed({ is: 'waiting', until: Date.now() + wait })
+    this.changed(state ?? { is: 'waiting', until: Date.now() + wait })
     this.timer = setTimeout(() => this.open(), wait)
   }
 }

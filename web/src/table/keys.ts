@@ -5,8 +5,10 @@ export const HELP: [string, string][] = [
   ['1 to 9', 'bet that many times'],
   ['C', 'check'],
   ['F', 'fold (only after the river)'],
-  ['T', 'fold with the cards tucked under a side bet, where the book has it'],
-  ['Space', 'go on: skip what is moving, or bet the same again'],
+  ['T', 'fold with your cards tucked under a side bet, where the rules allow it'],
+  ['Space', 'go on: skip what is moving, then on from the result, then the bet'],
+  ['+ and −', 'a chip more or less on the main bet'],
+  ['U, D, R, X', 'undo, double, rebet, clear'],
   ['?', 'this list'],
   ['Esc', 'close a window'],
 ]
@@ -24,5 +26,5 @@ export function keyOf(pressed: Pressed, at: { typing: boolean; onButton: boolean
   const key = pressed.key.toLowerCase()
   if (key === '?') return { does: 'help' }
   if (key === ' ') return at.onButton ? null : { does: 'go' }
-  return /^[1-9cft]$/.test(key) ? { does: 'decide', key } : null
+  return /^[1-9cftudrx+-]$/.test(key) ? { does: 'decide', key } : null
 }

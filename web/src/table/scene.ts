@@ -2,12 +2,12 @@
  * What is drawn. It always comes from a picture of the service; between two pictures each event of a frame says
  * what it changed, so that cards and chips can be seen moving.
  */
-import type { Act, Cents, Change, EventSeen, Frame, Private, Public, Replay, Serving } from '../api/shapes'
+import type { Act, Cents, Change, EventSeen, Frame, PrivateSeen, Public, Replay, Serving } from '../api/shapes'
 
 export interface Scene {
   version: number
   table: Public
-  you: Private
+  you: PrivateSeen
   service: Serving
   /** What the round did to each player; null while it runs. */
   net: Record<string, Cents> | null
@@ -22,8 +22,8 @@ export function sceneOf({ version, table, you, service }: Frame): Scene {
 
 /** A round before its first bet, to be looked at again. */
 export function replayScene({ table, you }: Replay): Scene {
-  const service = { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [], mixed: false, numbers: [], receipt: null }
-  return { version: 0, table, you, service, net: null }
+  const service = { clock: { waits_for: '', until: null }, commitment: null, meters: null, idle: [], mixed: false, numbers: [], receipt: null, practice: false }
+  return { version: 0, table, you: { ...you, worth: {} }, service, net: null }
 }
 
 /** The scene after an event. */

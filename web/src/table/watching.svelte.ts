@@ -3,13 +3,19 @@ import type { Act, EventSeen, Frame, Result } from '../api/shapes'
 import { keepReceipts, note } from '../proof/noted'
 import { due, promise } from '../proof/numbers'
 import { session } from '../session.svelte'
-import { speed } from '../settings.svelte'
+import { settings, speed } from '../settings.svelte'
+import type { Sound } from '../sounds'
 import { Attending } from './attending.svelte'
+import { Bets } from './bets.svelte'
 import type { Wish } from './betting'
+import { Played } from './played.svelte'
 import { Playback } from './playback'
 import type { Scene } from './scene'
+import { sideOf } from './wagers'
 
 const LINES = 200
+/** A win of so many times the main wager is celebrated. */
+const BIG = 10
 /** What belongs to a turn: it is refused if the turn has passed since the picture it was made on. */
 const OF_A_TURN = new Set<Act['do']>(['bet', 'take_back', 'take_bank', 'decline_bank', 'decide'])
 
@@ -29,6 +35,13 @@ export class Watching extends Attending {
   last = $state.raw<Result | null>(null)
   /** What was bet last, to bet again. */
   wish = $state.raw<Wish | null>(null)
+  /** The player's hands since they came. */
+  readonly played: Played
+  readonly bets = new Bets(this)
+  /** Something to celebrate, while its result is shown. */
+  great = $state<string | null>(null)
+  /** As soon as the hand is over, and the chips with it. */
+  leaving = $state(false)
 
   private readonly playback: Playback
   private said = 0
@@ -36,11 +49,12 @@ export class Watching extends Attending {
   /** Numbers that are being revealed. */
   private readonly revealing = new Set<string>()
 
-  constructor(table: string) {
+  constructor(table: string, name: string) {
     super(table)
+    this.played = new Played(name)
     this.playback = new Playback(
       (scene, playing) => this.show(scene, playing),
-      (event) => this.happened(event),
+      (event, scene) => this.happened(event, scene),
     )
   }
 
@@ -53,8 +67,28 @@ export class Watching extends Attending {
     return done
   }
 
+  /** Show at once what is moving; a result on the way stays. */
   skip(): void {
     this.playback.skip()
+  }
+
+  /** The result has been seen: on to what the table asks now. */
+  next(): void {
+    this.great = null
+    this.playback.next()
+  }
+
+  /** Leave now with all chips, or when the hand is over; whether the seat is free. */
+  async leave(): Promise<boolean> {
+    const legal = this.latest?.you.legal ?? []
+    if (!legal.some(({ act }) => act.do === 'leave')) {
+      this.leaving = true
+      return false
+    }
+    this.leaving = false
+    const free = legal.find(({ act }) => act.do === 'cash_out')?.bounds?.['cents']?.[1] ?? 0
+    if (free > 0 && !(await this.do({ do: 'cash_out', cents: free }))) return false
+    return this.do({ do: 'leave' })
   }
 
   override close(): void {
@@ -87,8 +121,38 @@ export class Watching extends Attending {
     this.playing = playing
   }
 
-  private happened({ result, says }: EventSeen): void {
-    if (result) this.last = result
+  private happened({ event, result, says }: EventSeen, scene: Scene): void {
+    if (result) this.ended(result, scene)
+    else this.sound(event)
     if (says) this.log = [...this.log, { id: this.said++, text: says }].slice(-LINES)
+  }
+
+  /** The round is over for the player: the session counts it, and a great hand is celebrated. */
+  private ended(result: Result, { you, table }: Scene): void {
+    this.last = result
+    const { layout } = this
+    if (!layout) return
+    const [hole, worth] = [you.holes[String(you.seat)] ?? [], you.worth[String(you.seat)]]
+    const main = this.bets.main
+    const side = sideOf(layout).map(({ name }) => name)
+    this.played.add(result, { table: this.table, book: layout.book, main, side, hole, board: table.board })
+    const staked = result.rows.find(({ wager }) => wager === main)?.stake ?? 0
+    const big = staked > 0 && result.net >= BIG * staked
+    const strong = worth?.great === true && result.net > 0 ? (you.hands[String(you.seat)]?.says ?? null) : null
+    this.great = strong ? strong.charAt(0).toUpperCase() + strong.slice(1) : big ? 'Big win' : null
+    this.play(this.great ? 'great' : result.net > 0 ? 'win' : result.net < 0 ? 'lose' : null)
+  }
+
+  private sound(event: string): void {
+    if (event === 'holes_dealt') this.play('deal', 2)
+    else if (event === 'flop_shown') this.play('deal', 3)
+    else if (event === 'river_shown' || event === 'bank_shown') this.play('deal', 2)
+    else if (event === 'wagers_placed' || event === 'decided') this.play('chip')
+    else if (event === 'jackpot_won') this.play('great')
+  }
+
+  private play(sound: Sound | null, cards = 1): void {
+    if (!sound || !settings.sound || document.hidden) return
+    void import('../sounds').then(({ sounds }) => sounds[sound](cards))
   }
 }

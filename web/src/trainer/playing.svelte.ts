@@ -24,6 +24,8 @@ export class Playing {
   verdicts = $state.raw<Verdict[]>([])
   result = $state.raw<Settled | null>(null)
   fault = $state.raw<Fault | null>(null)
+  /** A choice that would be a mistake, and what it costs: it is made when it is chosen once more. */
+  warned = $state.raw<Grade | null>(null)
 
   /** Nothing is counted of a round in which values were looked at. */
   private helped = false
@@ -62,13 +64,22 @@ export class Playing {
     this.verdicts = []
     this.result = null
     this.advice = null
+    this.warned = null
     this.helped = false
     await this.ask(dealt)
   }
 
-  async choose(action: string, values: boolean): Promise<void> {
+  async choose(action: string, values: boolean, warn = false): Promise<void> {
     const { advice, dealt, street } = this
     if (!advice || !dealt) return
+    const would = grade(advice, action)
+    if (warn && !would.right && this.warned?.chose !== action) {
+      this.warned = would
+      this.helped = true
+      return
+    }
+    values ||= this.warned !== null
+    this.warned = null
     this.helped ||= values
     const asked = question(this.game, dealt, street)
     const graded = values ? grade(advice, action) : remembering.decide('play', asked, advice, action)
