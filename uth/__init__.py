@@ -60,6 +60,9 @@ else:
                 return getattr(import_module(home), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
+    def __dir__() -> list[str]:
+        return [*globals(), *__all__]
+
 
 __all__ = [
     "Advice",

@@ -164,3 +164,11 @@ def test_the_page_about_scenarios_names_every_act() -> None:
     named = {name.replace("_", " ") for name in a.ACTS} - {"decide", "read meters"}
     spelled = {"buy in": "buy-in"}
     assert {name for name in named if spelled.get(name, name) not in page} == set()
+
+
+def test_a_book_with_a_fault_is_said_once_and_not_for_every_bet() -> None:
+    text = "book florida\nset bank.max_consecutive=1000\nAnn: sit 1\n" + "Ann: bet 10 bad_beat=5\n" * 20
+    with pytest.raises(ScenarioError) as error:
+        read_scenario(text)
+    [said] = error.value.faults
+    assert said.startswith("book: ")

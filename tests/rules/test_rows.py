@@ -303,7 +303,7 @@ def test_every_fault_of_every_row_is_told_at_once() -> None:
 @pytest.mark.parametrize("name", ["base", "toke", "hole", "bank", "limits", "fees", "decisions", "1x"])
 def test_names_that_no_wager_can_have(name: str) -> None:
     row = {"title": "Extra", "royal_flush": "10:1"}
-    with pytest.raises(BookError, match="cannot be the name of a wager"):
+    with pytest.raises(BookError, match="cannot be the name of a wager|has a meaning of its own"):
         load_book("florida", {f"wagers.{name}.{key}": value for key, value in row.items()})
 
 
@@ -324,3 +324,26 @@ def test_what_nobody_can_leave_out_goes_with_a_folded_hand() -> None:
     assert "lose, or push" in problems({"on_fold": "alive"}, name="ante")["ante.on_fold"]
     assert "paid by the bank" in problems({"payer": "house"}, name="blind")["blind.payer"]
     assert "stands by itself" in problems({"beside": "trips"}, name="ante")["ante.beside"]
+
+
+def test_rows_that_would_silently_do_something_else_are_refused(tmp_path: Path) -> None:
+    """A bet that pays nothing, one beside what is laid after the deal, two that are one, taken names."""
+
+    def faults(rows: str) -> list[str]:
+        (tmp_path / "rows.toml").write_text(f'extends = "iowa-catfish-bend"\ntitle = "Rows"\n{rows}', "utf-8")
+        with pytest.raises(BookError) as error:
+            load_book(tmp_path / "rows.toml")
+        return [f"{one.key}: {one.says}" for one in error.value.problems]
+
+    [said] = faults('[wagers.x]\ntitle = "X"\nlimits = ["1.00", "25.00"]\n')
+    assert said.startswith("x.pays: it pays nothing: give odds by hand")
+    said = faults(
+        '[wagers.x]\ntitle = "X"\nlimits = ["1.00", "25.00"]\nroyal_flush = "5:1"\nbeside = "play"\n'
+    )[0]
+    assert said.startswith("x.beside: play is laid after the deal")
+    row = 'title = "X"\nlimits = ["1.00", "25.00"]\nroyal_flush = "50:1"\n'
+    assert faults(f"[wagers.a-b]\n{row}[wagers.a_b]\n{row}") == [
+        "wagers.a_b: stands twice: - and a space mean _"
+    ]
+    [said] = faults(f"[wagers.hole]\n{row}")
+    assert '"hole" has a meaning of its own' in said

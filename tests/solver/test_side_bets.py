@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from tests.solver.test_public_figures import read
 from uth import Solution, Stakes, advise, solve
 from uth.cards import parse_cards
 from uth.ranking import Category
-from uth.rules import Book
+from uth.rules import Book, load_book
 from uth.rules.payoffs import Cards, Result
 from uth.solver import SolverError
 from uth.solver.deals import DEALS, SHOWDOWNS
@@ -30,6 +31,7 @@ from uth.solver.kernels.work import Crew
 from uth.solver.starting_hands import NAMES
 from uth.solver.terms import Side, Terms
 from uth.solver.wagering import terms_of
+from uth.solver.warnings import warnings_of
 
 CREW = Crew()
 EDGES = read("side-bets")
@@ -214,6 +216,31 @@ def test_a_flush_in_one_suit() -> None:
     assert suited.per_unit("trips") == solved(spades).per_unit("trips")
     assert {o.suit for o in suited.outcomes if o.hand is Category.FLUSH} == {0, 1, 2, 3}
     assert {o.suit for o in suited.outcomes if o.hand is not Category.FLUSH} == {None}
+
+
+def test_what_a_house_should_know_is_told(tmp_path: Path) -> None:
+    """A row by row check: the player's edge exactly, what is never paid, and what cannot be priced."""
+    rows = """
+        extends = "iowa-catfish-bend"
+        title = "Rows"
+        [wagers.any_pair]
+        title = "Any Pair"
+        limits = ["1.00", "25.00"]
+        cards = "hole"
+        holes = [{ holes = "22-AA", pays = "17:1" }]
+        on_fold = "alive"
+        [wagers.moon]
+        title = "Moon"
+        limits = ["1.00", "25.00"]
+        royal_flush = "2000:1"
+        on_fold = "alive"
+    """
+    (tmp_path / "rows.toml").write_text(rows, "utf-8")
+    said = list(warnings_of(load_book(tmp_path / "rows.toml")))
+    pairs = Fraction(13 * 6, 1326)
+    edge = 17 * pairs - (1 - pairs)
+    assert said[-2] == f"Any Pair gives the player an edge of {float(100 * edge):.4f} % of its stake ({edge})"
+    assert said[-1] == "Moon can win $50,000 on a stake of $25, and at most $25,000 is ever paid"
 
 
 def test_a_side_bet_that_favors_the_player_is_told() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -65,7 +66,7 @@ def command(
     counted = {side.name for side in advisor.terms.sides}
     for bet in rules.side_bets:
         if staked.of(bet.name) and bet.name not in counted:
-            said.print(f"[dim]{bet.label} is paid whatever is decided, so it is not counted here.[/]")
+            said.print(f"[dim]{escape(bet.label)} is paid whatever is decided, so it is not counted here.[/]")
 
 
 def _view(advice: Advice, stakes: Stakes, out: Console) -> Table:

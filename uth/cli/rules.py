@@ -13,6 +13,7 @@ from rich.table import Table
 
 from uth.cli.asking import ask_book, refuse, said_plainly, set_option
 from uth.cli.felt import console
+from uth.cli.waiting import progress_bar
 from uth.ranking import Category
 from uth.rules import Book, load_book, shipped
 from uth.rules.clauses import STATUS_WORDS, Clause, clauses, matrix, questions
@@ -140,6 +141,8 @@ def _row(row: Any) -> str:
 def check(file: str, settings: tuple[str, ...]) -> None:
     """Check a house's own book FILE and say everything that is wrong with it.
 
+    Side bets are priced exactly: one that gives the player an edge, or more than is ever paid, is a warning.
+
     \b
     A book may extend a shipped one and change only what differs:
       extends = "california-bally"
@@ -153,6 +156,14 @@ def check(file: str, settings: tuple[str, ...]) -> None:
     click.echo(f"{file}: no mistakes; version {book.digest}")
     if missing:
         refuse([f"{file}: {key}: must be chosen before the table opens" for key in missing], code=1)
+    if not book.side_bets:
+        return
+    from uth.solver.warnings import warnings_of
+
+    with progress_bar() as progress:
+        found = list(warnings_of(book, progress))
+    for warning in found:
+        click.echo(f"{file}: warning: {warning}")
 
 
 @command.command("clauses")

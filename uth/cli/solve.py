@@ -158,14 +158,14 @@ def _name(solution: Solution, wager: str) -> str:
 
 def _wagers_table(solution: Solution) -> Table:
     table = _grid("wager", "loss", "avg bet", "risk", "hits", "std dev", "skewness")
-    rows = {_name(solution, name): own for name, own in solution.wagers.items()}
+    rows = [(_name(solution, name), own) for name, own in solution.wagers.items()]
     if len(rows) > 1:
-        rows["together"] = solution.together
+        rows.append(("together", solution.together))
     for name, one in solution.beside.items():
-        rows[f"1 Ante on {_name(solution, name)}{'*' * one.if_never_folded}"] = one.figures
-    for name, own in rows.items():
+        rows.append((f"1 Ante on {_name(solution, name)}{'*' * one.if_never_folded}", one.figures))
+    for name, own in rows:
         table.add_row(
-            name,
+            Text(name),
             percent(own.loss),
             f"{float(own.average_bet):.4f}",
             percent(own.element_of_risk, 4),
@@ -190,6 +190,8 @@ def _notes(solution: Solution) -> Iterator[Text]:
             yield Text(f"correlation of the base game and {bet.label} {known:.6f}")
         elif bet.name in unchosen_tables:
             yield Text(f"{bet.label}: no pay table is chosen")
+        elif bet.name not in solution.beside and bet.name not in solution.wagers:
+            yield Text(f"{bet.label} is priced only with a stake: --ante A --stake {bet.name}=N")
 
 
 def _results_table(solution: Solution) -> Table:

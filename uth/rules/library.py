@@ -2,6 +2,7 @@
 
 import copy
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -142,7 +143,12 @@ def _layers(name: Name, seen: tuple[str, ...]) -> Layers:
     if label in seen:
         raise BookError([Problem(label, "extends", f"books extend each other: {' → '.join((*seen, label))}")])
     try:
-        table = laid_out(_normal(tomllib.loads(text)), _place)
+        written = tomllib.loads(text)
+        if twice := _written_twice(written):
+            raise BookError([Problem(label, key, "stands twice: - and a space mean _") for key in twice])
+        table = laid_out(_normal(written), _place)
+    except BookError:
+        raise
     except (ValueError, RecursionError) as error:  # not TOML, a number of thousands of digits, or too deep
         says = str(error).partition(";")[0]
         raise BookError([Problem(label, "", f"not a TOML file: {says}")]) from None
@@ -206,14 +212,21 @@ def _bare_list(text: str) -> str | list[str]:
     return [item.strip().strip("\"'") for item in inner.split(",")]
 
 
+def _name(key: str) -> str:
+    return key.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _written_twice(table: Mapping[str, Any], path: str = "") -> list[str]:
+    """Keys that are the same but for how they are written: one would silently change the other."""
+    names = Counter(map(_name, table))
+    twice = [f"{path}{name}" for name, times in names.items() if times > 1]
+    inner = ((key, value) for key, value in table.items() if isinstance(value, dict))
+    return twice + [one for key, value in inner for one in _written_twice(value, f"{path}{_name(key)}.")]
+
+
 def _normal(table: Mapping[str, Any]) -> Layer:
     """Keys with underscores, however they were written ("royal flush", "royal-flush")."""
-    return {
-        key.strip().lower().replace(" ", "_").replace("-", "_"): _normal(value)
-        if isinstance(value, dict)
-        else value
-        for key, value in table.items()
-    }
+    return {_name(key): _normal(value) if isinstance(value, dict) else value for key, value in table.items()}
 
 
 def _read(layers: Layers, *, checked: bool = True) -> Book:

@@ -24,6 +24,7 @@ RESERVED = SECTIONS | {
     "stakes",
 }
 """Names that mean something else where wagers are named: in books, rounds and bets."""
+LONGEST_NAME, LONGEST_TITLE = 40, 60
 METER = re.compile(r"[A-Za-z0-9_-]+")
 RESERVE = "reserve"
 
@@ -49,13 +50,20 @@ def _listed(names: list[str]) -> str:
 
 def _named(book: Book, bet: Wager) -> Iterator[Finding]:
     name, rows = bet.name, book.wagers.rows
-    if not name.isidentifier() or name in RESERVED:
-        yield "title", f'"{name}" cannot be the name of a wager: use letters, digits and _, as in side_bet'
+    if name in RESERVED:
+        yield "title", f'"{name}" has a meaning of its own where wagers are named: call it {name}_bet, say'
+    elif not name.isidentifier() or not name.isascii() or len(name) > LONGEST_NAME:
+        says = f"use letters, digits and _, at most {LONGEST_NAME}, as in side_bet"
+        yield "title", f'"{name[:LONGEST_NAME]}" cannot be the name of a wager: {says}'
+    elif len(bet.title) > LONGEST_TITLE:
+        yield "title", f"of {len(bet.title):,} characters; at most {LONGEST_TITLE} fit on a felt"
     elif not bet.title:
         near = get_close_matches(name, {*rows, *SECTIONS} - {name}, 1)
         yield "title", f"missing; what the felt says{f' (or did you mean {near[0]}?)' if near else ''}"
     if bet.beside is not None and bet.beside not in rows:
         yield "beside", f"no wager {bet.beside}; there are {', '.join(rows)}"
+    elif bet.beside is not None and rows[bet.beside].staked == "multiple":
+        yield "beside", f"{bet.beside} is laid after the deal: name a wager that is put down before it"
     if _goes_round(book, bet):
         yield (
             "beside",
@@ -112,6 +120,9 @@ def _results(book: Book, bet: Wager) -> Iterator[Finding]:
     for key, rule in {**rules, "on_unqualified": bet.on_unqualified}.items():
         if rule == "pays" and bet.pays is None:
             yield key, "pays at one price, and pays gives none"
+    left_open = {need.choose for need in book.opening.needs}
+    if "table" in (*rules.values(), bet.on_unqualified) and not bet.has_table and bet.name not in left_open:
+        yield "pays", 'it pays nothing: give odds by hand, as in flush = "6:1", or by hole cards'
     if bet.whose in ("loser", "winner"):
         if bet.on_tie == "table":
             yield "on_tie", f"where hands tie there is no {bet.whose}: lose, push, or pays"

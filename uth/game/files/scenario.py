@@ -99,7 +99,7 @@ class _Reading:
         self.meters: dict[str, int] = {}
         self.lines: list[Line] = []
         self.deck: tuple[Card, ...] = ()
-        self.wagers: Book
+        self.wagers: Book | None = None
 
     def scenario(self) -> Scenario:
         lines = [(n, line) for n, text in enumerate(self.text.splitlines(), 1) if (line := _said(text))]
@@ -112,7 +112,7 @@ class _Reading:
                     self._try(number, line)
             if about_book:
                 book = self._book()
-                self.wagers = book or load_book(shipped()[0])
+                self.wagers = book
         self.faults.sort(key=_line_number)
         if not self.lines:
             self.faults.append("nothing happens: no line of the form 'WHO: ACT'")
@@ -175,8 +175,11 @@ class _Reading:
             self.lines.append(Line(number, line, who, None, deck=deck))
         elif wish.replace(" ", "_") in FROM_SHOE:
             self.lines.append(Line(number, line, who, None, wish.replace(" ", "_"), deck))
+        elif self.wagers is None and wish.startswith("bet "):
+            return  # which wagers there are, the book would say: its own faults are enough
         else:
-            act = a.Deal() if wish == "deal unseen" else read_act(wish, self.wagers)
+            book = self.wagers or load_book(shipped()[0])
+            act = a.Deal() if wish == "deal unseen" else read_act(wish, book)
             act = a.Open(meters=self.meters) if isinstance(act, a.Open) and self.meters else act
             self.lines.append(Line(number, line, who, act, deck=deck))
 

@@ -144,6 +144,9 @@ def malformed_wagers(book: Book, spot: Spot) -> Iterator[Refusal]:
     name, cites = _name(spot.seat), book.cites
     main, stakes = book.main, spot.stakes
     for wager, stake in stakes.items():
+        if not isinstance(stake, int):
+            yield Refusal(f"{name}: {wager} of {stake!r}; whole cents are wanted")
+            return
         if wager not in book.bets or book.bets[wager].staked in ("multiple", "free"):
             yield from _unknown(book, name, wager, stake)
     for bet in book.opening_bets:
