@@ -303,7 +303,7 @@ def test_every_fault_of_every_row_is_told_at_once() -> None:
 @pytest.mark.parametrize("name", ["base", "toke", "hole", "bank", "limits", "fees", "decisions", "1x"])
 def test_names_that_no_wager_can_have(name: str) -> None:
     row = {"title": "Extra", "royal_flush": "10:1"}
-    with pytest.raises(BookError, match="cannot be the name of a wager|has a meaning of its own"):
+    with pytest.raises(BookError, match=r"cannot be the name of a wager|has a meaning of its own"):
         load_book("florida", {f"wagers.{name}.{key}": value for key, value in row.items()})
 
 
