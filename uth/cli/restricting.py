@@ -7,6 +7,7 @@ import click
 
 from uth.cli.asking import refuse
 from uth.cli.calling import Caller, reason_option
+from uth.cli.extra import ServeCommand
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -15,7 +16,7 @@ def _limit_option(name: str, says: str, kind: str) -> Callable[[Command], Comman
     return click.option(f"--{name.replace('_', '-')}", name, metavar=kind, help=says)
 
 
-@click.command()
+@click.command(cls=ServeCommand)
 @click.argument("name")
 @_limit_option("loss_day", "The most to lose in 24 hours; `none` for no limit.", "DOLLARS")
 @_limit_option("loss_week", "The most to lose in 7 days.", "DOLLARS")
@@ -74,7 +75,7 @@ def _show_limits(name: str, found: dict[str, Any]) -> None:
     )
 
 
-@click.command()
+@click.command(cls=ServeCommand)
 @click.argument("name")
 @click.option("--days", type=click.IntRange(1, 3650), help="For how long.  [default: for good]")
 @reason_option
@@ -84,7 +85,7 @@ def exclude(call: Caller, name: str, days: int | None, reason: str) -> None:
     _show_limits(name, call("POST", "people", name, "exclusion", body={"days": days, "reason": reason}))
 
 
-@click.command()
+@click.command(cls=ServeCommand)
 @click.argument("name")
 @reason_option
 @click.pass_obj
