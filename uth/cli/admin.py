@@ -16,7 +16,9 @@ import click
 
 from uth.cli.asking import refuse
 from uth.cli.calling import Caller, reason_option
+from uth.cli.configuring import config_option
 from uth.cli.database import database_option, find, make_folder
+from uth.cli.doctor import doctor
 from uth.cli.extra import ServeGroup
 from uth.cli.restricting import exclude, include, limits
 from uth.cli.values import heads_file, in_dollars, web_address
@@ -35,6 +37,7 @@ def _token(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 
 @click.group(cls=ServeGroup)
+@config_option("admin")
 @click.option(
     "--server",
     default=SERVER,
@@ -489,5 +492,5 @@ def meters(call: Caller, as_csv: bool) -> None:
                 out.writerow([link["id"], name, what, cents])
 
 
-for one in (exclude, include, limits):
+for one in (doctor, exclude, include, limits):
     command.add_command(one)
