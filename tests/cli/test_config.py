@@ -100,7 +100,7 @@ def test_the_example_has_every_key_with_its_default(monkeypatch: pytest.MonkeyPa
     every = tomllib.loads(whole.read_text())
     options = {key: configuring._options(key) for key in ("serve", "admin")}
     for section, known in options.items():
-        assert set(every[section]) >= set(known) - {"heads", "backups", "folder"}, section
+        assert set(every[section]) >= set(known) - {"heads", "backups"}, section
         for name, value in every[section].items():
             option = known[name]
             if f"# {name} = " in EXAMPLE.read_text() and name not in ("second-factor", "heads") and value:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from uth.cli.archiving import archive
 from uth.cli.asking import refuse
 from uth.cli.calling import Caller, reason_option
 from uth.cli.configuring import config_option
@@ -492,5 +493,5 @@ def meters(call: Caller, as_csv: bool) -> None:
                 out.writerow([link["id"], name, what, cents])
 
 
-for one in (doctor, exclude, include, limits):
+for one in (archive, doctor, exclude, include, limits):
     command.add_command(one)

@@ -103,7 +103,7 @@ def _options(section: str) -> dict[str, click.Option]:
     else:
         from uth.cli.admin import command as group
 
-        commands = [group, *(one for name, one in group.commands.items() if name in ("doctor", "archive"))]
+        commands = [group, *(one for name, one in group.commands.items() if name == "doctor")]
     return {
         max(one.opts, key=len).lstrip("-"): one
         for command in commands
@@ -116,7 +116,7 @@ _LASTING = frozenset(
     {
         *("host", "port", "books", "bots", "guests", "guest_chips", "address", "origins", "https", "heads"),
         *("trusted_proxies", "second_factor", "sign_ins", "commands", "calculations", "absence", "log"),
-        *("server", "backups", "folder"),
+        *("server", "backups"),
     }
 )
 """Options that a house sets once, for all starts."""
