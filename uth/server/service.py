@@ -198,6 +198,9 @@ class Service:
         headers = {"authorization": f"Bearer {token}", "content-type": "application/json", PASSED_ON: "1"}
         try:
             answer = await self.others.post(path, content=body, headers=headers)
+        except httpx.ConnectError:  # nobody listens there: it is dead, and need not be waited for
+            await self.rooms.take_over(room, holder)
+            raise unavailable(f"table {room.stream} is being taken over; try again") from None
         except httpx.HTTPError:
             raise unavailable(f"table {room.stream} is being taken over; try again") from None
         if answer.is_success:
