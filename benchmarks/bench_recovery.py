@@ -41,6 +41,7 @@ class Player:
         self.last = 0.0
         """When a command of theirs was last durable."""
         self.rounds = 0
+        self.acknowledged: set[str] = set()
 
     async def play(self) -> None:
         while True:
@@ -54,23 +55,20 @@ class Player:
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{self.table}/watch"
         headers = {"authorization": f"Bearer {self.token}"}
         async with connect(address, additional_headers=headers, max_size=2**22, open_timeout=2) as line:
-            waits = ""
+            waits, seen = "", {}
             async for text in line:
                 frame = json.loads(text)
+                seen = frame if "you" in frame else seen
                 if waits and waits in (frame.get("command"), *frame.get("commands", [])):
-                    waits = ""
                     if "fault" not in frame:
                         self.last = time.monotonic()
+                        self.acknowledged.add(waits)
                     elif frame["fault"]["code"] == "unavailable":
-                        await asyncio.sleep(AGAIN)
                         raise ConnectionError
-                    else:
-                        continue
+                    waits = ""
                 elif "fault" in frame:
                     raise ConnectionError
-                if waits or "you" not in frame:
-                    continue
-                if act := self._wish(frame):
+                if not waits and seen and (act := self._wish(seen)):
                     waits = secrets.token_hex(8)
                     await line.send(json.dumps({"id": waits, "act": act}))
 
