@@ -141,3 +141,71 @@ def sabotage(database: str) -> None:
     from tests.store.making import run_sql
 
     asyncio.run(run_sql(database, "UPDATE wallets SET cents = cents + 1"))
+
+
+def test_an_upgrade_loses_no_round(database: str, tmp_path: Path) -> None:
+    """The script stops, backs up, installs and starts; the hand that was in play goes on."""
+    served = Served(database, tmp_path, "--open", "iowa-catfish-bend")
+    served.staff("Sue")
+    served.start()
+    ann = served.guest()
+    for act in (
+        {"do": "sit", "seat": 1},
+        {"do": "buy_in", "cents": 50_000},
+        {"do": "bet", "stakes": {"ante": 500}},
+    ):
+        assert served.do(ann, "T1", act).is_success
+    before = served.look(ann, "T1")
+    assert before["table"]["phase"] == "preflop"
+
+    venv = tmp_path / "venv" / "bin"
+    venv.mkdir(parents=True)
+    steps = tmp_path / "steps"
+    scripts = {
+        "uth": f'exec {" ".join(UTH)} "$@"',
+        "python": f'echo "installs $*" >> {steps}',
+        "stop": f"echo stops >> {steps}; kill -TERM {served.pid}; tail --pid={served.pid} -f /dev/null",
+        "start": f"echo starts >> {steps}",
+    }
+    for name, text in scripts.items():
+        (venv / name).write_text(f"#!/bin/sh\n{text}\n")
+        (venv / name).chmod(0o755)
+    environment = {
+        **served.environment,
+        "VENV": str(venv.parent),
+        "BACKUPS": str(tmp_path / "backups"),
+        "STOP": str(venv / "stop"),
+        "START": str(venv / "start"),
+    }
+    call = [str(DEPLOY / "upgrade.sh"), "uth-9.whl", "run.txt"]
+    process = served._process
+    assert process
+    reaped = subprocess.Popen(
+        call, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    process.wait(30)  # as systemd would, so that its number is free
+    said, _ = reaped.communicate(timeout=60)
+    assert reaped.returncode == 0, said
+    assert steps.read_text().splitlines() == [
+        "stops",
+        "installs -m pip install --quiet --require-hashes -r run.txt",
+        "installs -m pip install --quiet --no-deps --force-reinstall uth-9.whl",
+        "starts",
+    ]
+    assert len(list((tmp_path / "backups").iterdir())) == 1
+    assert served.stop() == 0
+    served.start()
+    try:
+        served.wait_until_it_leads()
+        after = served.look(ann, "T1")
+        assert after["you"]["holes"] == before["you"]["holes"]
+        for choice in ("check", "check", "fold"):
+            assert served.do(ann, "T1", {"do": "decide", "choice": choice}).is_success
+        record = served.call("GET", "/api/tables/T1/rounds/1", token=ann)
+        (tmp_path / "round.json").write_text(record.text)
+        verified = subprocess.run(
+            [*UTH, "verify", str(tmp_path / "round.json")], capture_output=True, text=True, check=False
+        )
+        assert verified.returncode == 0, verified.stdout
+    finally:
+        served.stop()
