@@ -80,7 +80,7 @@ class PlayLimits:
     async def played(self, person: Person) -> Played:
         moment = now()
         return Played(
-            minutes=(moment - await self._began(person)) // MINUTE,
+            minutes=await self._minutes(person),
             lost_day=await self.store.lost(person, moment - DAY),
             lost_week=await self.store.lost(person, moment - 7 * DAY),
             bought_day=await self.store.bought_in(person, moment - DAY),
@@ -101,21 +101,21 @@ class PlayLimits:
         limit = person.restrictions.limit("session", now())
         if limit is None:
             return
-        minutes = (now() - await self._began(person)) // MINUTE
+        minutes = await self._minutes(person)
         if minutes >= limit:
             raise _reached(
                 f"you have played {minutes} minutes, and your limit is {limit}: "
                 f"take a break of {BREAK // MINUTE} minutes"
             )
 
-    async def _began(self, person: Person) -> int:
-        """When somebody's play began that no break has ended; now, if they do not play."""
+    async def _minutes(self, person: Person) -> int:
+        """How long somebody has played without a break."""
         moment = began = now()
         for at in await self.store.wagers(person, moment - DAY):
             if began - at >= BREAK:
                 break
             began = at
-        return began
+        return (moment - began) // MINUTE
 
     async def _look_at_buy_in(self, person: Person, cents: Cents) -> None:
         limit = person.restrictions.limit("buy_in_day", now())
