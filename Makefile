@@ -7,6 +7,8 @@ JOBS ?= auto
 
 # `make run PORT=0` takes any free port
 PORT ?= 8000
+# how long `make soak` takes
+MINUTES ?= 60
 
 BIN := .venv/bin
 UV := $(PYTHON) scripts/uv.py
@@ -16,7 +18,7 @@ UPGRADE ?=
 COMPILE = $(UV) --main-index-only pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help setup run web test lint bench pages dist lock clean
+.PHONY: help setup run web test lint bench soak pages dist lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -47,6 +49,9 @@ bench: .venv/ready .venv/bench-ready ## run every benchmark, one after the other
 	@set -e; for script in benchmarks/bench_*.py; do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done
+
+soak: .venv/ready ## an hour under load: memory flat, chain verified, nothing lost (MINUTES=5 for less)
+	@$(BIN)/python scripts/soak.py --minutes $(MINUTES)
 
 pages: .venv/ready ## draw the pages of docs/ that come from data
 	@$(BIN)/python scripts/write_pages.py

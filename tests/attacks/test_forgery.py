@@ -56,6 +56,8 @@ def used(served: Served) -> Served:
     assert served.call("POST", "/api/people", dan, sue).status_code == 201
     body = {"roles": ["dealer", "player"], "chips": 5000, "reason": "plays on days off"}
     assert served.call("PATCH", "/api/people/Dan", body, sue).is_success
+    limited = {"loss_day": 1000, "reason": "asked for it"}
+    assert served.call("PUT", "/api/people/Dan/limits", limited, sue).is_success
     assert found(served) == []
     return served
 
@@ -126,6 +128,10 @@ def somebody_new(served: Served) -> list[str]:
     ]
 
 
+def a_limit_dropped(served: Served) -> list[str]:
+    return ["UPDATE people SET restrictions = '' WHERE name = 'Dan'"]
+
+
 FORGERIES: list[tuple[Callable[[Served], list[str]], str]] = [
     (made_up_entries, "made up, $100,000 on wallet:"),
     (an_opening, "opening of person 3, Ann, was changed: 800000, the chain says 100000"),
@@ -134,6 +140,7 @@ FORGERIES: list[tuple[Callable[[Served], list[str]], str]] = [
     (a_table_removed, "T1 was removed"),
     (another_password, "password of person 1, Sue, was changed"),
     (somebody_new, "Eve: nobody added them"),
+    (a_limit_dropped, 'Dan, was changed: \'\', the chain says \'{"limits":{"loss_day":{"now":1000}}}\''),
 ]
 
 

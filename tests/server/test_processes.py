@@ -77,6 +77,33 @@ def test_another_process_takes_over_within_seconds(two: tuple[Served, Served]) -
     assert after["table"]["phase"] == "flop"
 
 
+def test_a_dead_process_is_not_waited_for(two: tuple[Served, Served]) -> None:
+    """Its lease would live for seconds; who asks for the table finds that nobody listens there."""
+    first, second = two
+    table = first.open(first.sign_in())
+    ann = second.guest()
+    for _ in range(50):
+        if second.do(ann, table, {"do": "sit", "seat": 1}).is_success:
+            break
+        time.sleep(0.1)
+    first.kill()
+    killed = time.monotonic()
+    while not (answer := second.do(ann, table, {"do": "buy_in", "cents": 1000})).is_success:
+        assert time.monotonic() - killed < 3, answer.text
+        time.sleep(0.05)
+
+
+def test_a_process_takes_its_own_tables_back_at_once(two: tuple[Served, Served]) -> None:
+    first, _ = two
+    table, ann = first.open(first.sign_in()), first.guest()
+    first.kill()
+    first.options = (*first.options, "--port", first.url.rpartition(":")[2])
+    first.start()
+    [led] = [first.call("GET", "/health").json()["led_here"]]
+    assert led == 1, "and does not wait until its own lease has run out"
+    assert first.do(ann, table, {"do": "sit", "seat": 1}).is_success
+
+
 @pytest.mark.anyio
 async def test_a_process_that_slept_too_long_writes_nothing_more(postgres_url: str) -> None:
     """Two writers on purpose: the one whose lease is gone is fenced off by the store itself."""

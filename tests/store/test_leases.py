@@ -135,3 +135,26 @@ async def test_a_takeover_waits_for_the_write_that_is_under_way(open_store: Open
         assert taken is None
         assert isinstance(wrote, list)
     assert await one.check() == []
+
+
+async def test_who_is_known_to_be_dead_is_not_waited_for(open_store: OpenStore) -> None:
+    store = await open_store()
+    old = await store.lease("T1", "dead", "http://here:1", 60)
+    assert old
+    assert await store.lease("T1", "new", "http://here:1", 60) is None, "not without being asked to"
+    assert await store.lease("T1", "new", "http://there:1", 60, of_this_address=True) is None
+    new = await store.lease("T1", "new", "http://here:1", 60, of_this_address=True)
+    assert new
+    assert new.token == old.token + 1
+    assert await store.lease("T1", "third", "http://x:1", 60, instead_of=old) is None, "he is not the holder"
+    third = await store.lease("T1", "third", "http://x:1", 60, instead_of=new)
+    assert third
+    assert third.token == new.token + 1
+    with pytest.raises(Fenced):
+        await store.append(events("T1", lease=new))
+
+
+async def test_nobody_is_of_no_address(open_store: OpenStore) -> None:
+    store = await open_store()
+    assert await store.lease("T1", "one", "", 60)
+    assert await store.lease("T1", "two", "", 60, of_this_address=True) is None

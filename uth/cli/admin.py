@@ -10,15 +10,19 @@ import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from uth.cli.archiving import archive
 from uth.cli.asking import refuse
+from uth.cli.calling import Caller, reason_option
+from uth.cli.configuring import config_option
 from uth.cli.database import database_option, find, make_folder
+from uth.cli.doctor import doctor
 from uth.cli.extra import ServeGroup
 from uth.cli.look import look
+from uth.cli.restricting import exclude, include, limits
 from uth.cli.values import heads_file, in_dollars, web_address
 from uth.server.roles import ROLES
 
@@ -26,47 +30,6 @@ if TYPE_CHECKING:
     from uth.store import Address
 
 SERVER = "http://127.0.0.1:8000"
-
-reason_option = click.option("--reason", required=True, help="Why; it stands in the log with your name.")
-
-
-class Caller:
-    """The service, spoken to as one member of staff."""
-
-    def __init__(self, server: str, token: str | None) -> None:
-        self.server, self.token = server, token
-
-    def __call__(self, method: str, *path: str, body: Any = None, **query: object) -> Any:
-        """An answer, or its faults said and the command ended."""
-        answer = self.raw(method, *path, body=body, **query)
-        try:
-            return answer.json() if answer.content else None
-        except ValueError:
-            self._refuse_stranger()
-
-    def raw(self, method: str, *path: str, body: Any = None, **query: object) -> Any:
-        """The same, not read; the parts of a path may hold anything."""
-        import httpx
-
-        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        url = "/".join([self.server, "api", *(quote(part, safe="") for part in path)])
-        params = {name: str(value) for name, value in query.items()}
-        try:
-            answer = httpx.request(method, url, params=params, json=body, headers=headers, timeout=30)
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
-            refuse(
-                [f"{self.server} does not answer ({error}); is the service running? --server names another"]
-            )
-        if answer.is_success:
-            return answer
-        try:
-            says = [one["says"] for one in answer.json()["says"]]
-        except (ValueError, KeyError, TypeError):
-            self._refuse_stranger()
-        refuse(says)
-
-    def _refuse_stranger(self) -> NoReturn:
-        refuse([f"what answers at {self.server} is not a uth service; --server names another"])
 
 
 def _token(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -76,6 +39,7 @@ def _token(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 
 @click.group(cls=ServeGroup)
+@config_option("admin")
 @click.option(
     "--server",
     default=SERVER,
@@ -531,3 +495,7 @@ def meters(call: Caller, as_csv: bool) -> None:
         for name, row in link["moved"].items():
             for what, cents in row.items():
                 out.writerow([link["id"], name, what, cents])
+
+
+for one in (archive, doctor, exclude, include, limits):
+    command.add_command(one)

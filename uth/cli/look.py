@@ -13,7 +13,7 @@ from uth.cli.staking import print_whole
 from uth.cli.waiting import progress_bar
 
 if TYPE_CHECKING:
-    from uth.cli.admin import Caller
+    from uth.cli.calling import Caller
 
 
 @click.command()

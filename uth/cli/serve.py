@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from uth.cli.asking import refuse
+from uth.cli.configuring import config_option
 from uth.cli.database import database_option, find, make_folder
 from uth.cli.extra import ServeCommand
 from uth.cli.practice import practice_settings
@@ -35,6 +36,7 @@ LOST = (
 
 
 @click.command(cls=ServeCommand)
+@config_option("serve")
 @database_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
@@ -161,6 +163,7 @@ def command(
     Examples:
       uth serve --open california-shfl --bots 3
       uth serve --open my-house.toml --open my-house.toml
+      uth serve --config /etc/uth/uth.toml
       uth serve --database postgresql://uth@localhost/uth --port 8001 --address http://10.0.0.5:8001
 
     The secret that seals running rounds comes from UTH_SECRET, or is kept in a file beside SQLite's.

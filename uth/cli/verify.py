@@ -27,7 +27,7 @@ def _digests(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path, allow_dash=True))
+@click.argument("file", type=click.Path(exists=True, path_type=Path, allow_dash=True))
 @click.option("--head", callback=_digest, help="A published head: must be the hash of the last event.")
 @click.option(
     "--includes",
@@ -62,6 +62,8 @@ def command(
 ) -> None:
     """Check FILE (- for standard input): a table's log as an auditor exports it, or a round from the service.
 
+    A folder is a table's archive, from `uth admin archive`.
+
     \b
     A log: everything in it is worked out again. Chain, commitments, players' numbers, decks, cards, clocks,
     decisions, settlements, fees, meters, every cent, and who did what with which right and reason.
@@ -79,7 +81,7 @@ def command(
     from uth.proof.reading import Log, Unreadable, read
 
     try:
-        found = read(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
+        found = read(_content(file))
         checked = check(found)
     except Unreadable as error:
         refuse([f"{file} {error}."])
@@ -103,6 +105,16 @@ def command(
         _print(checked)
     if checked.faults:
         raise SystemExit(1)
+
+
+def _content(file: Path) -> bytes:
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    if file.is_dir() or file.suffix == ".parquet":
+        from uth.cli.archiving import read_archive
+
+        return read_archive(file)
+    return file.read_bytes()
 
 
 def _kept(

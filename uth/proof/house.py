@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from uth.game.table.events.base import words
+from uth.proof.restrictions import faults as restriction_faults
+from uth.proof.restrictions import read_restrictions, said
 from uth.rules.money import Cents
 
 HOUSE = "house"
@@ -119,7 +121,7 @@ AnyHouseEvent = (
 )
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyHouseEvent)
 
-CHAINED = ("name", "kind", "money", "roles", "disabled", "password", "factor")
+CHAINED = ("name", "kind", "money", "roles", "disabled", "password", "factor", "restrictions")
 """What of a person can change and is chained."""
 WITHHELD = ("password", "factor")
 """Of these only a digest is chained."""
@@ -147,6 +149,7 @@ class Known(Struct):
     disabled: bool
     password: str
     factor: str
+    restrictions: str = ""
 
 
 class Told(Struct, frozen=True):
@@ -197,7 +200,7 @@ class Books:
                     event.factor,
                 )
             case PersonChanged():
-                self._change(where, event)
+                self._change(where, at, event)
             case ChipsIssued() if event.person not in self.people:
                 self.faults.append(f"{where}: chips for person {event.person}, whom nobody added")
             case StreamOpened():
@@ -209,7 +212,7 @@ class Books:
             case SecretUsed():
                 self.secret = event.mark
 
-    def _change(self, where: str, event: PersonChanged) -> None:
+    def _change(self, where: str, at: int, event: PersonChanged) -> None:
         known = self.people.get(event.person)
         if known is None or event.field not in CHAINED:
             self.faults.append(f"{where}: changes {event.field} of person {event.person}, which is not there")
@@ -219,7 +222,16 @@ class Books:
             before, after = tuple(before), tuple(after)
         if getattr(known, event.field) != before:
             self.faults.append(f"{where}: {event.field} of {known.name} was not what it says")
+        if event.field == "restrictions":
+            self.faults += [f"{where}, {known.name}: {fault}" for fault in _broken(before, after, at)]
         setattr(known, event.field, after)
+
+
+def _broken(before: str, after: str, at: int) -> list[str]:
+    try:
+        return list(restriction_faults(read_restrictions(before), read_restrictions(after), at))
+    except (msgspec.DecodeError, TypeError):
+        return ["limits that this uth does not know"]
 
 
 BROUGHT_OVER = "brought over from a release without a chain of the house"
@@ -250,4 +262,6 @@ def _changed(name: str, event: PersonChanged) -> tuple[str, str, str]:
             what = "password" if event.field == "password" else "second factor"
             before, after = ("set" if one else "none" for one in (event.before, event.after))
             return f"{what} of {name}", before, after
+        case "restrictions":
+            return f"limits of {name}", said(event.before), said(event.after)
     return f"{event.field} of {name}", str(event.before), str(event.after)

@@ -12,7 +12,17 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from uth.server.api import books, links, mathematics, operation, people, protection, tables, watch
+from uth.server.api import (
+    books,
+    links,
+    mathematics,
+    operation,
+    people,
+    protection,
+    restrictions,
+    tables,
+    watch,
+)
 from uth.server.faults import Fault, Says, body_of, malformed, unavailable
 from uth.server.openapi import describe
 from uth.server.pages import Pages
@@ -55,7 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="uth", summary="Tables of Ultimate Texas Hold'em", lifespan=life, docs_url=None, redoc_url=None
     )
-    for part in (people, tables, watch, links, books, mathematics, protection, operation):
+    for part in (people, restrictions, tables, watch, links, books, mathematics, protection, operation):
         app.include_router(part.router)
     app.state.pages = Pages()
     app.include_router(app.state.pages.routes())

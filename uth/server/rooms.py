@@ -84,6 +84,7 @@ class Rooms:
         self._catching_up: set[asyncio.Task[None]] = set()
         self._keeper: asyncio.Task[None] | None = None
         self._taking = asyncio.Lock()
+        self._starting = False
 
     # ---- finding and opening
 
@@ -243,7 +244,9 @@ class Rooms:
         """Serve all tables but those whose terms are not what the chain of the house says."""
         self.out_of_service = dict.fromkeys(damaged, "its terms are not those it was opened with")
         await self.store.listen(self._heard)
+        self._starting = True  # whoever had this address before is dead: its tables are taken over at once
         await self._look_around()
+        self._starting = False
         self._keeper = asyncio.create_task(self._keep(), name="keeper of the leases")
 
     async def stop(self) -> None:
@@ -334,8 +337,23 @@ class Rooms:
             await self._lead_or_follow(room)
         return room.leading
 
-    async def _lease(self, stream: str) -> Lease | None:
-        return await self.store.lease(stream, self.me, self.settings.address, self.settings.lease_seconds)
+    async def take_over(self, room: Room, dead: Lease) -> None:
+        """Lead a table whose writer does not listen any more; were it alive, its next write is refused."""
+        log.warning("table taken over", extra={"table": room.stream})
+        async with self._taking:
+            if not room.leading and (lease := await self._lease(room.stream, dead)):
+                await room.catch_up()
+                room.lead(lease)
+
+    async def _lease(self, stream: str, instead_of: Lease | None = None) -> Lease | None:
+        return await self.store.lease(
+            stream,
+            self.me,
+            self.settings.address,
+            self.settings.lease_seconds,
+            of_this_address=self._starting,
+            instead_of=instead_of,
+        )
 
     def _heard(self, stream: str, number: int) -> None:
         """Somebody wrote: those who follow read it, and meters run at every table that shares them."""

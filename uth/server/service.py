@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator
 from contextlib import contextmanager
@@ -12,19 +13,20 @@ import httpx
 
 from uth.game.table import acts as a
 from uth.game.table.people import Role, Who
-from uth.game.table.phases import IN_ROUND
+from uth.game.table.phases import IN_ROUND, Phase
 from uth.server import measures
 from uth.server.checks import Checks, SecretOther
 from uth.server.commands import Accepted, Capacity, Command
 from uth.server.faults import Fault, forbidden, too_many, unavailable
 from uth.server.limits import Allowance, Places
 from uth.server.mathematics import Mathematics
+from uth.server.play_limits import PlayLimits
 from uth.server.practice import Practice, keep_private
 from uth.server.protection import Protection
 from uth.server.room import Room
 from uth.server.rooms import Rooms
 from uth.server.settings import Settings
-from uth.server.signin import Door
+from uth.server.signin import Door, now
 from uth.server.watching import Watcher
 from uth.store import Person, Store, StoreError
 
@@ -33,6 +35,8 @@ log = logging.getLogger(__name__)
 STOP_SECONDS = 10
 LOOKS_EVERY = 2.0
 """Seconds between two looks for people who have gone."""
+LOOKS_FOR_EXCLUDED = 60.0
+"""Seconds between two looks for people who are excluded, where nobody has said that somebody is."""
 
 
 class Service:
@@ -44,6 +48,8 @@ class Service:
         self.rooms = Rooms(store, settings)
         self.practice = Practice(self.rooms)
         self.checks = Checks(store, settings)
+        self.play_limits = PlayLimits(store, self.rooms)
+        self._looked_for_excluded = -LOOKS_FOR_EXCLUDED
         self._watching: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         """To be set when rights or sessions of a person change."""
         store.listen_for_people(self._people_changed)
@@ -112,6 +118,7 @@ class Service:
                 del self._watching[person.id]
 
     def _people_changed(self, people: Collection[int] | None) -> None:
+        self._looked_for_excluded = -LOOKS_FOR_EXCLUDED
         for person in list(self._watching) if people is None else people:
             for changed in self._watching.get(person, ()):
                 changed.set()
@@ -133,7 +140,8 @@ class Service:
             has, plays = MONEY[person.money], MONEY[room.money]
             raise forbidden(f"this table plays for {plays} and your wallet holds {has}; choose another table")
         with measures.COMMAND.time():
-            accepted = await room.ask(person.id, who, command, watcher)
+            async with self.play_limits.holding(room, person, command):
+                accepted = await room.ask(person.id, who, command, watcher)
         measures.COMMANDS.inc()
         return accepted
 
@@ -141,26 +149,47 @@ class Service:
         """From time to time; a table where that fails does not keep the others from it."""
         while True:
             await asyncio.sleep(LOOKS_EVERY)
+            seconds = f"{self.settings.absence:g}"
             for room in list(self.rooms):
-                for seat, name in room.gone(self.settings.absence):
-                    try:
-                        await self._see_off(room, seat, name)
-                    except (Fault, StoreError) as error:
-                        log.warning("seat not freed", extra={"table": room.stream, "why": str(error)})
-                    except Exception:
-                        log.exception("seat not freed", extra={"table": room.stream})
+                for _, name in room.gone(self.settings.absence):
+                    why = f"no sign of {name} for {seconds} second{'s' * (seconds != '1')}"
+                    await self._see_off(room, name, why)
+            await self._see_off_excluded()
 
-    async def _see_off(self, room: Room, seat: int, name: str) -> None:
-        """Free the seat of somebody who has gone, and put his chips back into his wallet."""
-        operator = await self.door.operator()
-        seconds = f"{self.settings.absence:g}"
-        why = f"no sign of {name} for {seconds} second{'s' * (seconds != '1')}"
-        vacate = Command(secrets.token_hex(8), a.Vacate(seat=seat, reason=why), Capacity.SUPERVISOR)
-        await room.ask(operator.id, Who(Role.SUPERVISOR, operator.name), vacate)
-        person, chips = await self.store.person_named(name), room.standing.table.chips(name)
-        if person and chips:
-            cash_out = Command(secrets.token_hex(8), a.CashOut(cents=chips))
-            await room.ask(person.id, Who(Role.PLAYER, name), cash_out)
+    async def _see_off_excluded(self) -> None:
+        """Whoever is excluded finishes a hand by the clock, and is off the seat then."""
+        moment = time.monotonic()
+        if moment - self._looked_for_excluded < LOOKS_FOR_EXCLUDED:
+            return
+        self._looked_for_excluded = moment
+        try:
+            names = [one.name for one in await self.store.restricted() if one.restrictions.excluded(now())]
+        except StoreError as error:
+            log.warning("excluded people not looked for", extra={"why": str(error)})
+            names = []
+        for room in [room for room in self.rooms if room.leading]:
+            table = room.standing.table
+            for name in [name for name in names if table.seat_of(name) or table.chips(name)]:
+                self._looked_for_excluded = -LOOKS_FOR_EXCLUDED  # until they are gone
+                if table.phase not in (Phase.BANKING, Phase.BETTING) and plays_in_round(room, name):
+                    continue
+                await self._see_off(room, name, f"{name} is excluded")
+
+    async def _see_off(self, room: Room, name: str, why: str) -> None:
+        """Free somebody's seat and put their chips back into their wallet, or say in the log why not."""
+        try:
+            if seat := room.standing.table.seat_of(name):
+                operator = await self.door.operator()
+                vacate = Command(secrets.token_hex(8), a.Vacate(seat=seat, reason=why), Capacity.SUPERVISOR)
+                await room.ask(operator.id, Who(Role.SUPERVISOR, operator.name), vacate)
+            person, chips = await self.store.person_named(name), room.standing.table.chips(name)
+            if person and chips:
+                cash_out = Command(secrets.token_hex(8), a.CashOut(cents=chips))
+                await room.ask(person.id, Who(Role.PLAYER, name), cash_out)
+        except (Fault, StoreError) as error:
+            log.warning("seat not freed", extra={"table": room.stream, "why": str(error)})
+        except Exception:
+            log.exception("seat not freed", extra={"table": room.stream})
 
     async def pass_on(self, room: Room, token: str, body: bytes) -> httpx.Response:
         """A command for a table that another process leads, sent there in the sender's own name.
@@ -174,6 +203,9 @@ class Service:
         headers = {"authorization": f"Bearer {token}", "content-type": "application/json", PASSED_ON: "1"}
         try:
             answer = await self.others.post(path, content=body, headers=headers)
+        except httpx.ConnectError:  # nobody listens there: it is dead, and need not be waited for
+            await self.rooms.take_over(room, holder)
+            raise unavailable(f"table {room.stream} is being taken over; try again") from None
         except httpx.HTTPError:
             raise unavailable(f"table {room.stream} is being taken over; try again") from None
         if answer.is_success:

@@ -8,6 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 SECRET = "UTH_SECRET"
+SECRET_FILE = "UTH_SECRET_FILE"
+"""Names a file with the secret: what systemd and containers hand over that way stands in no environment."""
 SECRET_BYTES = 32
 
 
@@ -74,6 +76,12 @@ def find_secrets(beside: Path | None) -> tuple[bytes, ...]:
             text,
             f"{SECRET} must be {2 * SECRET_BYTES} hexadecimal digits, older ones behind a comma",
         )
+    if named := os.environ.get(SECRET_FILE):
+        try:
+            text = Path(named).read_text("ascii")
+        except (OSError, UnicodeDecodeError):
+            text = ""
+        return _read(text, f"{SECRET_FILE} must name a file with {2 * SECRET_BYTES} hexadecimal digits")
     if beside is None:
         raise SecretMissing(
             f"set {SECRET} in the environment: {2 * SECRET_BYTES} hexadecimal digits, "

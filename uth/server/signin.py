@@ -15,6 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
 from uth.proof.house import NOBODY
+from uth.proof.restrictions import Restrictions, day
 from uth.server.clock import SECOND
 from uth.server.factors import Factors
 from uth.server.faults import Fault, Says, conflict, forbidden, malformed, too_many, unavailable
@@ -135,6 +136,8 @@ class Door:
         if person.factor:
             await self._require_code(person, code)
         self._tries.forget(tried)
+        if person.restrictions.excluded(now()):
+            raise Fault(HTTPStatus.FORBIDDEN, "excluded", excluded_says(person.restrictions))
         return await self._open(person)
 
     async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
@@ -236,7 +239,7 @@ class Door:
         changes = self._changes
         person = await self.store.session(mark)
         self._known.pop(mark, None)
-        if person is None or person.id in self.distrusted:
+        if person is None or person.id in self.distrusted or person.restrictions.excluded(now()):
             return None
         person = self._with_rights(person)
         # Not if somebody's rights changed meanwhile; and never staff, whose rights are asked for each time.
@@ -321,6 +324,13 @@ def weak(password: str) -> list[str]:
     if len(password) < SHORTEST:
         return [f"a password has at least {SHORTEST} characters; a few words are good"]
     return [f"a password has at most {LONGEST} characters"] if len(password) > LONGEST else []
+
+
+def excluded_says(restrictions: Restrictions) -> str:
+    """Why somebody may not come in, for themselves."""
+    if restrictions.own >= restrictions.house:
+        return f"you have excluded yourself {day(restrictions.own)}"
+    return f"the house has excluded you {day(restrictions.house)}; ask the house"
 
 
 def now() -> int:

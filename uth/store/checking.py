@@ -119,6 +119,7 @@ async def _compare_people(connection: AsyncConnection, books: Books, faults: Hou
             "disabled": row.disabled,
             "password": digest(row.password),
             "factor": digest(row.factor),
+            "restrictions": row.restrictions,
         }
         for field, value in found.items():
             if value != (due := getattr(known, field)):

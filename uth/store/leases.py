@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import case, or_, select, tuple_, update
+from sqlalchemy import and_, case, false, literal, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from uth.store.database import Database
@@ -15,10 +15,21 @@ NOBODY = ""
 class Leases:
     _database: Database
 
-    async def lease(self, stream: str, holder: str, address: str, seconds: float) -> Lease | None:
+    async def lease(
+        self,
+        stream: str,
+        holder: str,
+        address: str,
+        seconds: float,
+        *,
+        of_this_address: bool = False,
+        instead_of: Lease | None = None,
+    ) -> Lease | None:
         """Take the lease if it is free, expired or mine already; None while somebody else's is alive.
 
-        The token grows by one whenever the holder changes.
+        One that is alive is taken from whoever had this address before (``of_this_address``: they are dead),
+        or from a holder who is known to be dead. The token grows by one whenever the holder changes, and
+        fences off a holder who was not.
         """
         now = self._database.now()
         insert = sqlite.insert if self._database.sqlite else postgresql.insert
@@ -34,7 +45,14 @@ class Leases:
                 "token": case((mine, leases.c.token), else_=leases.c.token + 1),
                 "expires": fresh.excluded.expires,
             },
-            where=or_(mine, leases.c.expires <= now),
+            where=or_(
+                mine,
+                leases.c.expires <= now,
+                and_(leases.c.address == address, literal(of_this_address and bool(address))),
+                and_(leases.c.holder == instead_of.holder, leases.c.token == instead_of.token)
+                if instead_of
+                else false(),
+            ),
         ).returning(leases)
         async with self._database.writing() as connection:
             row = (await connection.execute(taken)).first()

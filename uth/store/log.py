@@ -1,10 +1,10 @@
 """Reading the log: events, heads, answers, snapshots."""
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from uth.proof.chain import ORIGIN, Written
 from uth.store.database import Database
-from uth.store.records import Answer, MarkRow, Snapshot
+from uth.store.records import Answer, MarkRow, Micros, Snapshot
 from uth.store.schema import answers, events, heads, marks, snapshots
 
 _ANSWER = [answers.c[name] for name in Answer.__struct_fields__]
@@ -63,6 +63,22 @@ class Log:
         async with self._database.reading() as connection:
             rows = await connection.execute(query.order_by(marks.c.nth.desc()).limit(limit))
         return [MarkRow(*row) for row in rows]
+
+    async def last_mark(self, stream: str, name: str, before: Micros) -> MarkRow | None:
+        """The highest mark of one name whose event is older than a moment."""
+        query = select(*_MARK).where(marks.c.stream == stream, marks.c.name == name, marks.c.at < before)
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query.order_by(marks.c.nth.desc()).limit(1))).first()
+        return MarkRow(*row) if row else None
+
+    async def forget_answers(self, before: Micros) -> int:
+        """Remove what was answered to commands before a moment; how many that were.
+
+        No chain needs them. The same command sent again later would be a new one.
+        """
+        async with self._database.writing() as connection:
+            done = await connection.execute(delete(answers).where(answers.c.at < before))
+        return done.rowcount
 
     async def snapshot(self, stream: str) -> Snapshot | None:
         """The latest snapshot of a stream."""

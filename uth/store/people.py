@@ -5,13 +5,16 @@ Who somebody is and what they may do is chained: it changes only together with a
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Row, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from uth.proof.house import CHAINED, NOBODY, WITHHELD, ChipsIssued, PersonAdded, PersonChanged, digest
+from uth.proof.restrictions import Restrictions, read_restrictions, written
 from uth.store.database import Database
 from uth.store.errors import Damaged, NameTaken, Unknown
 from uth.store.house import entering, require_writable, tell_people
@@ -93,6 +96,12 @@ class People:
         async with self._database.reading() as connection:
             return [_person(row) for row in await connection.execute(query)]
 
+    async def restricted(self) -> list[Person]:
+        """Everybody who has, or had, limits or an exclusion."""
+        query = select(people).where(people.c.restrictions != "").order_by(people.c.id)
+        async with self._database.reading() as connection:
+            return [_person(row) for row in await connection.execute(query)]
+
     async def change_person(
         self,
         id: int,
@@ -108,7 +117,7 @@ class People:
 
         Raises Unknown, NameTaken, Overdrawn. Every process hears that the person has changed.
         """
-        if unknown := fields.keys() - set(CHAINED):
+        if unknown := fields.keys() - set(CHAINED) | fields.keys() & {"restrictions"}:
             raise ValueError(f"{', '.join(sorted(unknown))} of a person cannot be changed")
         require_writable(reason, str(fields.get("name", "")))
         try:
@@ -135,6 +144,39 @@ class People:
         except IntegrityError as error:
             raise _refused(error, str(fields.get("name"))) from error
         return person
+
+    async def restrict(
+        self,
+        id: int,
+        change: Callable[[Restrictions, Micros], Restrictions],
+        *,
+        by: int = NOBODY,
+        reason: str = "",
+    ) -> Person:
+        """Change what restricts somebody's play; whoever is excluded by it has no session any more.
+
+        ``change`` is given what holds now and the time that the change will have. Raises Unknown.
+        """
+        require_writable(reason)
+        async with entering(self._database) as house:
+            query = select(people).where(people.c.id == id).with_for_update()
+            row = (await house.connection.execute(query)).first()
+            if row is None:
+                raise Unknown(f"there is no person {id}")
+            before = _person(row)
+            after = replace(before, restrictions=change(before.restrictions, house.at))
+            if before == after:
+                return before
+            old, new = (_chained("restrictions", one) for one in (before, after))
+            await house.connection.execute(update(people).where(people.c.id == id).values(restrictions=new))
+            event = PersonChanged(
+                person=id, field="restrictions", before=old, after=new, by=by, reason=reason
+            )
+            await house.enter(event, before.name)
+            if after.restrictions.excluded(house.at):
+                await house.connection.execute(delete(sessions).where(sessions.c.person == id))
+            house.people.add(id)
+        return after
 
     async def use_factor(self, id: int, step: int) -> bool:
         """Note that a code of this time step was used; False if it, or a later one, was used before."""
@@ -203,6 +245,8 @@ def _columns(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _chained(field: str, person: Person) -> Any:
     value = getattr(person, field)
+    if field == "restrictions":
+        return written(value)
     return digest(value) if field in WITHHELD else value
 
 
@@ -212,6 +256,12 @@ def _person(row: Row[Any]) -> Person:
     except (msgspec.DecodeError, TypeError):
         raise Damaged(
             f"the roles of person {row.id} cannot be read: they were changed in the database"
+        ) from None
+    try:
+        restrictions = read_restrictions(row.restrictions)
+    except (msgspec.DecodeError, TypeError):
+        raise Damaged(
+            f"the limits of person {row.id} cannot be read: they were changed in the database"
         ) from None
     return Person(
         id=row.id,
@@ -224,6 +274,7 @@ def _person(row: Row[Any]) -> Person:
         money=row.money,
         disabled=row.disabled,
         factor=row.factor,
+        restrictions=restrictions,
     )
 
 

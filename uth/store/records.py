@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from uth.proof.restrictions import NONE, Restrictions
 from uth.rules.money import Cents
 
 Micros = int
@@ -133,6 +134,8 @@ class Person(Struct, frozen=True):
     disabled: bool = False
     factor: str | None = None
     """The second factor, encrypted by the server."""
+    restrictions: Restrictions = NONE
+    """Limits and exclusions."""
 
 
 class PublishedHead(Struct, frozen=True):

@@ -135,6 +135,7 @@ people = Table(
     Column("looks", Text, nullable=False, server_default="", index=True),
     Column("factor", Text),
     Column("factor_step", BigInteger, nullable=False, server_default="0"),
+    Column("restrictions", Text, nullable=False, server_default=""),
     CheckConstraint("kind IN ('guest', 'account', 'bot')", name="kind"),
     sqlite_autoincrement=True,  # an id is never given twice
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from sqlalchemy import func, select
 
@@ -20,6 +22,7 @@ from uth.store.ledger import Ledger
 from uth.store.log import Log
 from uth.store.news import Heard, News, PostgresNews
 from uth.store.people import People
+from uth.store.playing import HELD_AT_ONCE, Playing
 from uth.store.postgres_writer import PostgresWriter
 from uth.store.records import Batch, PublishedHead
 from uth.store.schema import heads
@@ -30,13 +33,15 @@ LOOKED_THROUGH = 16 * 2**20
 """Bytes of a file of SQLite that is looked through each time somebody asks whether it is well."""
 
 
-class Store(Log, Ledger, Streams, Leases, People, House):
+class Store(Log, Ledger, Streams, Leases, People, Playing, House):
     """Open it with ``Store.open``, close it when done. Each part of its interface has its own module."""
 
     def __init__(self, database: Database, commits: Commits, news: News) -> None:
         self._database = database
         self._commits = commits
         self._news = news
+        self._turns = WeakValueDictionary()
+        self._holding = asyncio.Semaphore(HELD_AT_ONCE)
 
     @classmethod
     async def open(cls, url: str, *, migrate: bool = True) -> Store:

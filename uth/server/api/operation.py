@@ -1,5 +1,7 @@
 """For those who run the service and those who check it."""
 
+import shutil
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -9,10 +11,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import Field
 
 from uth import __version__
+from uth.server import measures
 from uth.server.api.asking import Asking, Serving
 from uth.server.api.people import Body
 from uth.server.program import program_digest
-from uth.server.service import needs_role
+from uth.server.service import Service, needs_role
 from uth.store import PublishedHead
 
 router = APIRouter(tags=["operation"])
@@ -21,12 +24,7 @@ router = APIRouter(tags=["operation"])
 @router.get("/health")
 async def health(service: Serving, response: Response) -> dict[str, Any]:
     """Whether this process can serve: 200 if so, 503 with the reason if anything is wrong."""
-    rooms = list(service.rooms)
-    failed = await service.checks.problems()
-    if out := sorted(service.rooms.out_of_service):
-        failed.append(f"out of service: {', '.join(out)}")
-    if shut := service.rooms.shut():
-        failed.append(f"the secret that sealed them is lost: rounds at {', '.join(shut)}; void them")
+    rooms, failed = list(service.rooms), await _problems(service)
     state = "stopping" if service.stopping else "failed" if failed else "ok"
     response.status_code = 200 if state == "ok" else 503
     return {
@@ -39,9 +37,27 @@ async def health(service: Serving, response: Response) -> dict[str, Any]:
     }
 
 
+async def _problems(service: Service) -> list[str]:
+    failed = await service.checks.problems()
+    if out := sorted(service.rooms.out_of_service):
+        failed.append(f"out of service: {', '.join(out)}")
+    if shut := service.rooms.shut():
+        failed.append(f"the secret that sealed them is lost: rounds at {', '.join(shut)}; void them")
+    return failed
+
+
 @router.get("/metrics")
-async def metrics() -> Response:
+async def metrics(service: Serving) -> Response:
     """Counters and times for Prometheus."""
+    rooms = list(service.rooms)
+    measures.TABLES.set(len(rooms))
+    measures.LED.set(sum(room.leading for room in rooms))
+    measures.PROBLEMS.set(len(await _problems(service)))
+    measures.CHECKED.set(service.checks.checked or 0)
+    if file := service.store.file:
+        with suppress(OSError):  # /health says so
+            measures.DISK_FREE.set(shutil.disk_usage(file.absolute().parent).free)
+            measures.DATABASE.set(file.stat().st_size)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

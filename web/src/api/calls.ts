@@ -7,6 +7,7 @@ import type {
   Chips,
   FaultBody,
   Frame,
+  LimitsSeen,
   LinkSeen,
   Me,
   NewFactor,
@@ -83,6 +84,9 @@ export const calls = {
   changePassword: (old: string, fresh: string) => ask<void>('PUT', '/api/me/password', { old, new: fresh }),
   offerFactor: () => ask<OfferedFactor>('POST', '/api/me/second-factor'),
   setFactor: (factor: NewFactor) => ask<void>('PUT', '/api/me/second-factor', factor),
+  limits: () => ask<LimitsSeen>('GET', '/api/me/limits'),
+  setLimits: (limits: Record<string, number | null>) => ask<LimitsSeen>('PUT', '/api/me/limits', limits),
+  excludeMe: (days: number | null) => ask<void>('POST', '/api/me/exclusion', { days }),
   signOut: () => ask<void>('DELETE', '/api/sessions/current'),
   statement: (table: string, before?: number) => {
     const query = new URLSearchParams({ ...(table && { table }), ...(before !== undefined && { before: String(before) }) })
