@@ -31,3 +31,11 @@ kernel = kernels_of()
 def part(function: Function) -> Function:
     """A function that kernels call."""
     return cast(Function, njit(nogil=True, forceinline=True)(function))
+
+
+def exact_sums(function: Function) -> Function:
+    """A part whose floats are whole numbers below 2^53: its sums are exact in any order, so they may be
+    vectorized."""
+    return cast(
+        Function, njit(nogil=True, forceinline=True, fastmath={"reassoc", "contract", "nsz"})(function)
+    )
