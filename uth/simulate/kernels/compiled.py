@@ -4,4 +4,4 @@ from uth.solver.playing.compiled import kernels_of, part
 
 __all__ = ["kernel", "part"]
 
-kernel = kernels_of("uth.simulate.kernels")
+kernel = kernels_of("uth.simulate.kernels", memory=False)

@@ -25,7 +25,7 @@ from uth.solver.kernels.arrays import Array
 from uth.solver.kernels.holes import LANES
 from uth.solver.kernels.strength import CATEGORY_OF
 from uth.solver.playing.boards import Rivers
-from uth.solver.playing.compiled import exact_sums, kernel, part
+from uth.solver.playing.compiled import bare_kernel, exact_sums, part
 from uth.solver.playing.counting import KINDS, open_river
 
 WIN, TIE, LOSE = range(3)
@@ -244,7 +244,7 @@ def _walk(levels: int, gains: Array, orbit: int, room: PairRoom, sums: Array) ->
             _note(sums, PRODUCTS, meets * meets - shared + own_squares, orbit)
 
 
-@kernel
+@bare_kernel
 def sum_pairs(
     begin: int,
     end: int,
