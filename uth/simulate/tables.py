@@ -21,6 +21,7 @@ from uth.solver.terms import Terms
 from uth.solver.wagering import terms_of
 
 if TYPE_CHECKING:
+    from uth.simulate.kernels.deciding import Played
     from uth.simulate.kernels.rounds import Plan
     from uth.solver.playing.worth import Decisions
 
@@ -216,10 +217,17 @@ def covered(setup: TableSetup) -> TableSetup:
 
 def compile_plan(setup: TableSetup, decisions: Sequence["Decisions"], crew: Any) -> "Plan":
     """The table as numbers, with every strategy's decisions in the order of `setup.strategies`."""
+    from uth.simulate.kernels.deciding import compile_played
+
+    flop, river = max(setup.book.decisions.flop, default=0), max(setup.book.decisions.river)
+    return plan_of(setup, compile_played(list(decisions), flop, river, crew))
+
+
+def plan_of(setup: TableSetup, played: "Played") -> "Plan":
+    """The table as numbers, with every strategy ready to be looked up."""
     import numpy as np
 
     from uth.simulate.kernels import rounds as k
-    from uth.simulate.kernels.deciding import compile_played
 
     book, wagers, multiples = setup.book, setup.wagers, setup.multiples
     payoffs, readings = setup.payoffs, book.readings
@@ -304,9 +312,6 @@ def compile_plan(setup: TableSetup, decisions: Sequence["Decisions"], crew: Any)
     play_at[list(multiples)] = range(plays)
     most = [AMPLE if bet.most_paid is None else bet.most_paid for bet in wagers]
     at_fold = [readings.fold.collect_at == bet.collect_at == "fold" and bet.on_fold != "alive" for bet in wagers]
-    played = compile_played(
-        list(decisions), max(book.decisions.flop, default=0), max(book.decisions.river), crew
-    )
     return k.Plan(
         played=played,
         strategy=np.array([setup.strategies.index(way) for way in setup.ways]),
