@@ -54,14 +54,7 @@ def economics_data(found: Economics) -> dict[str, Any]:
             "fees_a_round": found.house_fees / 100,
             "fees_an_hour": found.house_fees * asked.rounds_an_hour / 100,
         },
-        "players": [
-            {
-                **_side(side, bankroll),
-                "fees_share_of_loss": side.fees / -side.mean if side.mean < 0 else None,
-                **_doubling(side, bankroll),
-            }
-            for side in found.seats
-        ],
+        "players": _players(found),
         "readings": [
             {
                 "reading": one.name,
@@ -76,6 +69,19 @@ def economics_data(found: Economics) -> dict[str, Any]:
         "simulated": {"rounds": found.simulation.rounds, "seed": found.simulation.seed},
         "not_counted_exactly": list(found.why_not_exact),
     }
+
+
+def _players(found: Economics) -> list[dict[str, Any]]:
+    """By seat; seats that are alike are worked out once."""
+    made: dict[int, dict[str, Any]] = {}
+    for side in found.seats:
+        if id(side) not in made:
+            made[id(side)] = {
+                **_side(side, found.asked.bankroll),
+                "fees_share_of_loss": side.fees / -side.mean if side.mean < 0 else None,
+                **_doubling(side, found.asked.bankroll),
+            }
+    return [made[id(side)] for side in found.seats]
 
 
 def _cents(amount: float | None) -> float | None:

@@ -349,7 +349,7 @@ def worth_of(name: str, setup: TableSetup, asked: Asked, threads: int | None) ->
 
 def doubling(side: Side, bankroll: Cents) -> tuple[float, float]:
     """The chance to double a bankroll before it is gone, and the rounds that takes on average."""
-    step = max(side.one_round.deviation / 60, bankroll / 4000)
+    step = max(side.one_round.deviation / 60, bankroll / 1000)
     return Lattice.of(side.one_round, step).doubles(bankroll)
 
 

@@ -22,8 +22,6 @@ Array = np.ndarray[Any, np.dtype[Any]]
 STEPS_PER_DEVIATION = 60
 """How fine a lattice is."""
 MOST_BINS = 1 << 22
-ENOUGH = 1e-9
-"""What is not absorbed after this is left out."""
 Told = Callable[[float], object]
 
 
@@ -155,28 +153,22 @@ class Lattice:
                 told(number / rounds)
         return Amounts(np.arange(len(held)) * self.step, held / held.sum())
 
-    def doubles(self, bankroll: float, told: Told = lambda share: None) -> tuple[float, float]:
-        """The chance to win as much again before the bankroll is gone, and how many rounds it takes on average."""
+    def doubles(self, bankroll: float) -> tuple[float, float]:
+        """The chance to win as much again before the bankroll is gone, and how many rounds it takes on average.
+
+        From a state the chance is that of winning at once, plus that of every state that comes next times its
+        own chance: a system of linear equations, and so for the rounds.
+        """
         width = max(2, round(bankroll / self.step))
-        alive = np.zeros(2 * width + 1)
-        alive[width] = 1.0
-        size = 1 << (len(alive) + len(self.chances) - 2).bit_length()
-        turned = np.fft.rfft(self.chances, size)
-        won, played, left = 0.0, 0.0, 1.0
-        for number in range(1_000_000):
-            if left < ENOUGH:
-                break
-            played += left
-            moved = np.fft.irfft(np.fft.rfft(alive, size) * turned, size)[: len(alive) + len(self.chances) - 1]
-            places = np.arange(len(moved)) + self.first
-            won += float(moved[places >= 2 * width].sum())
-            inside = (places > 0) & (places < 2 * width)
-            alive = np.zeros_like(alive)
-            alive[places[inside]] = np.clip(moved[inside], 0.0, None)
-            left = float(alive.sum())
-            if number % 100 == 0:
-                told(1 - left)
-        return won, played
+        states = np.arange(1, 2 * width)  # what is owned, in steps
+        moves = states[None, :] - states[:, None] - self.first
+        known = (moves >= 0) & (moves < len(self.chances))
+        to = np.where(known, self.chances[np.clip(moves, 0, len(self.chances) - 1)], 0.0)
+        above = np.concatenate((np.cumsum(self.chances[::-1])[::-1], [0.0]))
+        wins_at_once = above[np.clip(2 * width - states - self.first, 0, len(self.chances))]
+        sides = np.stack((wins_at_once, np.ones(len(states))), axis=1)
+        found = np.linalg.solve(np.eye(len(states)) - to, sides)
+        return float(found[width - 1, 0]), float(found[width - 1, 1])
 
 
 def bankroll_for(losses: Amounts, risk: float) -> float | None:
