@@ -15,6 +15,7 @@ COMMANDS = {
     "advise": "what every action is worth with these cards, exactly",
     "bank": "the economics of a table: means, deviations, ruin, coverage, fees",
     "demo": "one round of each book, dealt, decided and settled with every reason",
+    "design": "which pay tables give this edge, each solved exactly",
     "play": "a table in the terminal: you and bots, any book",
     "protect": "what exposed cards and shared information are worth, exactly",
     "rules": "the rule books: list, read, check, clauses",
