@@ -15,7 +15,9 @@ def test_a_coin_is_binomial() -> None:
     after = Lattice.of(COIN, 1.0).after(10)
     for heads in range(11):
         place = np.flatnonzero(np.abs(after.amounts - (2 * heads - 10)) < 1e-9)
-        assert after.chances[place].sum() == pytest.approx(comb(10, heads) * 0.55**heads * 0.45 ** (10 - heads))
+        assert after.chances[place].sum() == pytest.approx(
+            comb(10, heads) * 0.55**heads * 0.45 ** (10 - heads)
+        )
     assert after.mean == pytest.approx(1.0)
 
 

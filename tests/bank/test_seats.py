@@ -28,7 +28,11 @@ from uth.strategy.strategies import RuleStrategy
 GAMES = {
     "base game": ("california-shfl", [], {}),
     "Trips that dies with a fold": ("florida", [], {"trips": Fraction(1, 2)}),
-    "nobody qualifies below two pair": ("california-shfl", ["qualifier.hand=two_pair", "blind.flush=7:4"], {"trips": 1}),
+    "nobody qualifies below two pair": (
+        "california-shfl",
+        ["qualifier.hand=two_pair", "blind.flush=7:4"],
+        {"trips": 1},
+    ),
 }
 
 
@@ -40,7 +44,9 @@ def decided(name: str, settings: list[str], stakes: Stakes, strategy: str) -> tu
     return terms, river_decisions(terms, decide_all(found, solve(book, stakes), crew), crew)
 
 
-def one_by_one(terms: Terms, own: Decisions, cards: list[int], flop: tuple[int, ...], river: int) -> list[int]:
+def one_by_one(
+    terms: Terms, own: Decisions, cards: list[int], flop: tuple[int, ...], river: int
+) -> list[int]:
     """Gains, squares and products of one board and flop, every dealer and every pair of holes visited."""
     table, plays = table_of_gains(terms), len(plays_of(terms))
     live = [card for card in range(52) if card not in cards]
@@ -78,7 +84,9 @@ def test_a_board_and_every_pair_of_holes(game: str) -> None:
     given, rng = rivers(), np.random.default_rng(len(game))
     table = table_of_gains(terms)
     different, sorts = np.unique(table, axis=0, return_inverse=True)
-    before = np.array([[terms.preflop.index(bet) if bet else -1 for bet in own.preflop[HOLE_CLASS].tolist()]], np.int8)
+    before = np.array(
+        [[terms.preflop.index(bet) if bet else -1 for bet in own.preflop[HOLE_CLASS].tolist()]], np.int8
+    )
     rows = flop_rows(own, Crew())[None]
     for river in rng.choice(len(given.ranks), 3).tolist():
         board = int(given.first[river])

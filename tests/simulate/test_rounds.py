@@ -31,7 +31,10 @@ BANKS: list[tuple[str, list[str]]] = [
     ("california-shfl", ["bank.accounting=running", "fees.refund_uncovered=true"]),
     ("california-shfl", ["bank.accounting=matched", "bank.win_cap=gross"]),
     ("california-shfl", ["bank.partial_cover=whole_wager", "settle.loop=wager_first", "fees.option=2"]),
-    ("california-shfl", ["bank.after_exhaustion=collect_losers", "bank.win_cap=none", "fold.collect_at=turn"]),
+    (
+        "california-shfl",
+        ["bank.after_exhaustion=collect_losers", "bank.win_cap=none", "fold.collect_at=turn"],
+    ),
     ("california-bally", [*LIMITS, *FEES, "fees.refund_uncovered=true", "fees.player_unit=position"]),
     ("florida", [*LIMITS, "rake.mode=a", "rake.amount=2"]),
     ("florida", [*LIMITS, "bank.funds=posted_only", "rake.mode=b", "rake.amount=2"]),
@@ -112,7 +115,9 @@ def settled(setup: TableSetup, deck: list[int], multiples: list[int]) -> Any:
     )
 
 
-@pytest.mark.parametrize(("name", "settings"), BANKS, ids=lambda value: " ".join(value) if isinstance(value, list) else value)
+@pytest.mark.parametrize(
+    ("name", "settings"), BANKS, ids=lambda value: " ".join(value) if isinstance(value, list) else value
+)
 @pytest.mark.usefixtures("_decided_once")
 def test_rounds_are_settled_as_the_game_settles_them(name: str, settings: list[str]) -> None:
     from uth.simulate.kernels.rounds import BANK_NET
@@ -132,9 +137,7 @@ def test_rounds_are_settled_as_the_game_settles_them(name: str, settings: list[s
             bank = "bank" if book.bank.is_player else "house"
             charged = 0 if book.bank.is_player or game.charge is None else game.charge.house
             assert int(found.bank[BANK_NET]) == after[bank] - charged
-            lacking = {
-                row.seat: 0 for row in game.rows
-            } | {seat + 1: 0 for seat in seats}
+            lacking = {row.seat: 0 for row in game.rows} | {seat + 1: 0 for seat in seats}
             for row in game.rows:
                 if row.outcome in ("not covered", "dead hand"):
                     lacking[row.seat] += row.stake

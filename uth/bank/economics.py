@@ -215,8 +215,7 @@ def _antes(setup: TableSetup) -> list[Fraction]:
 
 def _fully_covered(setup: TableSetup, found: Simulation) -> bool:
     """Whether every wager is always paid: the house banks, or the bank is ample; and no limit on payouts."""
-    ample = setup.bank_wager is None
-    return ample and setup.book.aggregate.cap is None and found.exact is not None and not setup.rotating
+    return setup.bank_wager is None and found.exact is not None and not setup.rotating
 
 
 def _bank_side(setup: TableSetup, asked: Asked, found: Simulation, staked: Seats | None) -> Side:

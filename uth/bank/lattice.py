@@ -80,6 +80,7 @@ class Amounts:
         """R > 0 with E[exp(-R X)] = 1; None where the mean is not above zero, or nothing can be lost."""
         if self.mean <= 0 or self.amounts[0] >= 0:
             return None
+
         def excess(rate: float) -> float:
             most = -rate * self.amounts
             top = float(most.max())

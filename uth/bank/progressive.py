@@ -163,5 +163,7 @@ def _envy(book: Book, bettors: float, stake: Cents) -> Fraction:
             for hand in Category:
                 prize = bet.prizes[hand]
                 cents = getattr(prize, "cents", 0) if prize is not None else 0
-                total += Fraction(FIVES[hand], _ALL_FIVES) * cents * Fraction(bettors - 1).limit_denominator(1000)
+                total += (
+                    Fraction(FIVES[hand], _ALL_FIVES) * cents * Fraction(bettors - 1).limit_denominator(1000)
+                )
     return max(total, Fraction(0))

@@ -70,9 +70,7 @@ class Seats:
     def variance(self, antes: Sequence[Fraction] | None = None) -> Fraction:
         """Of what all seats gain together."""
         antes = antes or [Fraction(1)] * len(self.strategies)
-        own = sum(
-            (ante**2 * alone for ante, alone in zip(antes, self.variances, strict=True)), Fraction(0)
-        )
+        own = sum((ante**2 * alone for ante, alone in zip(antes, self.variances, strict=True)), Fraction(0))
         pairs = combinations(range(len(antes)), 2)
         return own + 2 * sum((antes[i] * antes[j] * self.covariance(i, j) for i, j in pairs), Fraction(0))
 
@@ -111,9 +109,13 @@ def find_seats(
     different = sorted(set(strategies))
     found = {name: find_strategy(name) for name in different}
     if others := [name for name, own in found.items() if not isinstance(own, RuleStrategy)]:
-        raise SolverError([f"{name} is not a rule file, so it is not counted over all deals" for name in others])
+        raise SolverError(
+            [f"{name} is not a rule file, so it is not counted over all deals" for name in others]
+        )
     if terms.joint and different != ["optimal"]:
-        raise SolverError(["a side bet changes the optimal play here; only the strategy optimal is counted exactly"])
+        raise SolverError(
+            ["a side bet changes the optimal play here; only the strategy optimal is counted exactly"]
+        )
     from uth.solver.playing.together import refuse_unless_told_by_hands
 
     refuse_unless_told_by_hands(terms)
@@ -132,7 +134,9 @@ def find_seats(
     return _seats(tuple(strategies), terms.unit, sums)
 
 
-def _seats(strategies: tuple[str, ...], unit: int, sums: dict[tuple[str, ...], tuple[int, int, int]]) -> Seats:
+def _seats(
+    strategies: tuple[str, ...], unit: int, sums: dict[tuple[str, ...], tuple[int, int, int]]
+) -> Seats:
     mean = {names[0]: Fraction(own[0], DEALS * unit) for names, own in sums.items() if len(names) == 1}
     square = {names[0]: Fraction(own[1], DEALS * unit**2) for names, own in sums.items() if len(names) == 1}
     covariances = {}

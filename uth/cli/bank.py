@@ -26,15 +26,55 @@ if TYPE_CHECKING:
 @click.argument("book")
 @set_option
 @seating_options
-@click.option("--rounds-an-hour", type=float, default=40, show_default=True, callback=between(1, 10_000), help="How fast the table deals.")
-@click.option("--hours", type=float, default=8, show_default=True, callback=between(0.01, 10_000), help="How long a session is.")
-@click.option("--risk", metavar="PERCENT", default="1%", show_default=True, help="The chance of ruin to find a bankroll for.")
+@click.option(
+    "--rounds-an-hour",
+    type=float,
+    default=40,
+    show_default=True,
+    callback=between(1, 10_000),
+    help="How fast the table deals.",
+)
+@click.option(
+    "--hours",
+    type=float,
+    default=8,
+    show_default=True,
+    callback=between(0.01, 10_000),
+    help="How long a session is.",
+)
+@click.option(
+    "--risk",
+    metavar="PERCENT",
+    default="1%",
+    show_default=True,
+    help="The chance of ruin to find a bankroll for.",
+)
 @click.option("--bankroll", metavar="$", help="A bankroll to find the chance of ruin for.")
 @click.option("--readings", is_flag=True, help="What each reading of coverage is worth; needs --bank.")
 @click.option("--progressive", is_flag=True, help="The book's progressive over the years; see --tables.")
-@click.option("--tables", type=click.IntRange(1, 1000), default=1, show_default=True, help="Tables on the link of the progressive.")
-@click.option("--hours-a-day", type=float, default=12, show_default=True, callback=between(0.1, 24), help="How long those tables are open.")
-@click.option("--rounds", type=click.IntRange(1000), default=4_000_000, show_default=True, metavar="N", help="Rounds to simulate.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="Tables on the link of the progressive.",
+)
+@click.option(
+    "--hours-a-day",
+    type=float,
+    default=12,
+    show_default=True,
+    callback=between(0.1, 24),
+    help="How long those tables are open.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1000),
+    default=4_000_000,
+    show_default=True,
+    metavar="N",
+    help="Rounds to simulate.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed deals the same cards.")
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="How many threads.")
 @click.option("--no-cache", is_flag=True, help="Count here and now, and keep nothing on disk.")
@@ -84,7 +124,9 @@ def command(
     except ValueError as error:
         faults.append(f"--bankroll {bankroll!r}: {error}")
     if readings and seating["bank_wager"] is None:
-        faults.append("--readings compares banks that do not cover everything; say what is put up with --bank")
+        faults.append(
+            "--readings compares banks that do not cover everything; say what is put up with --bank"
+        )
     if faults:
         refuse(faults)
     setup = ask_table(book, settings, **seating)
@@ -155,7 +197,11 @@ def _view(title: str, data: dict[str, Any]) -> list[RenderableType]:
     blocks.append(_sides_table(data))
     bank = data["bank"]
     if bank["break_even_antes_a_round"] is not None:
-        blocks.append(Text(f"The bank's fees are earned from {_dollars(bank['break_even_antes_a_round'])} of Antes a round."))
+        blocks.append(
+            Text(
+                f"The bank's fees are earned from {_dollars(bank['break_even_antes_a_round'])} of Antes a round."
+            )
+        )
     if bank["not_covered"]:
         blocks.append(Text(f"{bank['not_covered'] * 100:.4f} % of all stakes came back: not covered."))
     blocks += [Text(), _session_table(data)]
@@ -201,7 +247,17 @@ def _sides_table(data: dict[str, Any]) -> Table:
 
 def _session_table(data: dict[str, Any]) -> Table:
     risk = f"{data['table']['risk'] * 100:g} %"
-    grid = _grid("session", "ahead", "5 %", "median", "95 %", f"bankroll, {risk} ruin", "for ever", "ruin", "doubles first")
+    grid = _grid(
+        "session",
+        "ahead",
+        "5 %",
+        "median",
+        "95 %",
+        f"bankroll, {risk} ruin",
+        "for ever",
+        "ruin",
+        "doubles first",
+    )
     for name, side in _sides(data):
         own = side["session"]
         quantiles = own["quantiles"]
@@ -232,7 +288,16 @@ def _readings_table(data: dict[str, Any]) -> Table:
 
 
 def _progressive_view(years: "ProgressiveYears", tables: int) -> list[RenderableType]:
-    grid = _grid("meter", "seed", "hit once in", "days", "at a hit", "median", "no hit in a year", "reserve after 5 years")
+    grid = _grid(
+        "meter",
+        "seed",
+        "hit once in",
+        "days",
+        "at a hit",
+        "median",
+        "no hit in a year",
+        "reserve after 5 years",
+    )
     for meter in years.meters:
         grid.add_row(
             meter.name,
@@ -245,7 +310,10 @@ def _progressive_view(years: "ProgressiveYears", tables: int) -> list[Renderable
             _dollars(meter.reserve_after(5) / 100),
         )
     return [
-        Text(f"{tables} {'table' if tables == 1 else 'tables'} on the link, {years.wagers_a_year:,.0f} wagers a year", "bold"),
+        Text(
+            f"{tables} {'table' if tables == 1 else 'tables'} on the link, {years.wagers_a_year:,.0f} wagers a year",
+            "bold",
+        ),
         grid,
         Text(
             f"The house keeps {_dollars(years.house_by_wager / 100)} of a {_dollars(years.stake / 100)} wager, "

@@ -24,11 +24,28 @@ RANKS = ("fewest", "closest", "calm", "wild", "top")
 @click.command()
 @click.argument("book")
 @set_option
-@click.option("--target", "targets", multiple=True, metavar="WHAT=A..B", help="edge or hits in percent, deviation in Antes, top prize. Again for each.")
-@click.option("--vary", multiple=True, metavar="LINE[=STEPS]", help="Lines of the Blind, with commas: blind.flush,blind.straight; or blind.flush=1:1,3:2 with steps of your own. Again for each.")
-@click.option("--keep", multiple=True, metavar="LINE", help="Lines that stay as they are when --vary is not given.")
-@click.option("--rank", type=click.Choice(RANKS), default="fewest", show_default=True, help="Which tables come first.")
-@click.option("--most", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many to list.")
+@click.option(
+    "--target",
+    "targets",
+    multiple=True,
+    metavar="WHAT=A..B",
+    help="edge or hits in percent, deviation in Antes, top prize. Again for each.",
+)
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="LINE[=STEPS]",
+    help="Lines of the Blind, with commas: blind.flush,blind.straight; or blind.flush=1:1,3:2 with steps of your own. Again for each.",
+)
+@click.option(
+    "--keep", multiple=True, metavar="LINE", help="Lines that stay as they are when --vary is not given."
+)
+@click.option(
+    "--rank", type=click.Choice(RANKS), default="fewest", show_default=True, help="Which tables come first."
+)
+@click.option(
+    "--most", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many to list."
+)
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="How many threads.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def command(
@@ -122,7 +139,11 @@ def _table(one: "Designed") -> dict[str, Any]:
     answer, own = one.answer, one.answer.figures
     edge: Fraction = answer.house_edge
     return {
-        "pays": {hand.key: line_text(answer.odds[hand]) for hand in reversed(Category) if answer.odds[hand] is not None},
+        "pays": {
+            hand.key: line_text(answer.odds[hand])
+            for hand in reversed(Category)
+            if answer.odds[hand] is not None
+        },
         "house_edge": {"numerator": edge.numerator, "denominator": edge.denominator},
         "house_edge_percent": float(edge * 100),
         "standard_deviation": own.standard_deviation,
@@ -138,7 +159,9 @@ def _print(found: "Design", data: dict[str, Any]) -> None:
     out = console()
     hands = [hand for hand in reversed(Category) if any(hand.key in one["pays"] for one in data["tables"])]
     grid = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for number, heading in enumerate((*(hand.label for hand in hands), "house edge", "deviation", "hits", "changed")):
+    for number, heading in enumerate(
+        (*(hand.label for hand in hands), "house edge", "deviation", "hits", "changed")
+    ):
         grid.add_column(heading, justify="right" if number >= len(hands) else "left", no_wrap=True)
     for one in data["tables"]:
         grid.add_row(
@@ -150,7 +173,10 @@ def _print(found: "Design", data: dict[str, Any]) -> None:
         )
     print_whole(
         out,
-        Text(f"{data['met']:,} of {found.candidates:,} tables meet the targets; {len(data['tables'])} shown", "bold"),
+        Text(
+            f"{data['met']:,} of {found.candidates:,} tables meet the targets; {len(data['tables'])} shown",
+            "bold",
+        ),
         grid if data["tables"] else Text("None; widen a target or vary more lines."),
         Text(f"ranked by: {data['ranked_by']}; all exact, {found.solves} solves", "dim"),
     )

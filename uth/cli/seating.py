@@ -19,10 +19,18 @@ def seating_options(command: Command) -> Command:
     """``--seats``, ``--ante``, ``--trips``, ``--stake``, ``--strategy``, ``--bank``, ``--chips``, ``--rotate``,
     ``--no-fees``."""
     options = [
-        click.option("--seats", type=int, default=1, show_default=True, metavar="N", help="Players against the bank."),
+        click.option(
+            "--seats", type=int, default=1, show_default=True, metavar="N", help="Players against the bank."
+        ),
         click.option("--ante", metavar="$", help="The Ante; with commas, one for each seat."),
         click.option("--trips", metavar="$", default="0", help="Short for --stake trips=$."),
-        click.option("--stake", "stakes", multiple=True, metavar="NAME=$", help="A side bet at every seat. Again for each."),
+        click.option(
+            "--stake",
+            "stakes",
+            multiple=True,
+            metavar="NAME=$",
+            help="A side bet at every seat. Again for each.",
+        ),
         click.option(
             "--strategy",
             "strategies",
@@ -30,8 +38,18 @@ def seating_options(command: Command) -> Command:
             metavar="NAME|FILE",
             help="How the seats play; once for all, or once for each seat. Without it, optimal.",
         ),
-        click.option("--bank", "bank_wager", metavar="$", help="What a player bank puts up each round; without it, enough."),
-        click.option("--chips", metavar="$", default="0", help="What the bank has at the table besides, where that counts."),
+        click.option(
+            "--bank",
+            "bank_wager",
+            metavar="$",
+            help="What a player bank puts up each round; without it, enough.",
+        ),
+        click.option(
+            "--chips",
+            metavar="$",
+            default="0",
+            help="What the bank has at the table besides, where that counts.",
+        ),
         click.option("--rotate", is_flag=True, help="The seats bank in turn."),
         click.option("--no-fees", is_flag=True, help="Leave the house's fees out."),
     ]
@@ -77,7 +95,9 @@ def ask_table(
             sides[name] = money(f"--stake {name}", amount)
     names = strategies or ("optimal",)
     if len(names) not in (1, seats):
-        faults.append(f"--strategy is given {len(names)} times; give it once, or once for each of {seats} seats")
+        faults.append(
+            f"--strategy is given {len(names)} times; give it once, or once for each of {seats} seats"
+        )
         names = names[:1]
     faults += _strategy_faults(names)
     posted = None if bank_wager is None else money("--bank", bank_wager)

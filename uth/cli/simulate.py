@@ -20,7 +20,9 @@ from uth.solver import SolverError
 @set_option
 @seating_options
 @click.option("--rounds", type=int, default=10_000_000, show_default=True, metavar="N", help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed deals the same cards.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed deals the same cards."
+)
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="How many threads.")
 @click.option("--no-control", is_flag=True, help="Plain means: do not use the exact solution.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
@@ -58,7 +60,9 @@ def command(
         click.echo(json.dumps(data, indent=1))
         return
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for number, heading in enumerate(("", "plays", "wins a round", "error", "deviation", "fees", "stakes", "not covered")):
+    for number, heading in enumerate(
+        ("", "plays", "wins a round", "error", "deviation", "fees", "stakes", "not covered")
+    ):
         table.add_column(heading, justify="right" if number > 1 else "left", no_wrap=True)
     for row in [data["bank"], *data["seats"]]:
         table.add_row(

@@ -140,7 +140,9 @@ def design(
     """Every table of the steps, each exactly; those that meet all targets, ranked."""
     count = prod(len(lines) for lines in vary.values())
     if count > MOST_TABLES:
-        raise SolverError([f"{count:,} tables; at most {MOST_TABLES:,} are looked at, so vary fewer lines or steps"])
+        raise SolverError(
+            [f"{count:,} tables; at most {MOST_TABLES:,} are looked at, so vary fewer lines or steps"]
+        )
     hands = list(vary)
     tables = [family.with_odds(dict(zip(hands, lines, strict=True))) for lines in product(*vary.values())]
     tables = [odds for odds in dict.fromkeys(tables) if keep(odds)]
@@ -155,7 +157,11 @@ def design(
     for target in sorted(targets, key=lambda one: one.measure in ("deviation", "hits")):
         looked = [one for one in looked if target.met_by(one)]
     edges = [target for target in targets if target.measure == "edge"]
-    middle = (edges[0].least + edges[0].most) / 2 if edges else Fraction(family.solve_all([own])[0].house_edge * 100)
+    middle = (
+        (edges[0].least + edges[0].most) / 2
+        if edges
+        else Fraction(family.solve_all([own])[0].house_edge * 100)
+    )
 
     def away(one: Designed) -> Fraction:
         return abs(one.measure("edge") - middle)
@@ -168,7 +174,9 @@ def design(
         "top": lambda one: (-one.measure("top"), away(one)),
     }
     ranked = sorted(looked, key=orders[rank])  # type: ignore[arg-type]
-    return Design(family.book, family.blind.name, tuple(hands), len(tables), family.solves, rank, tuple(ranked))
+    return Design(
+        family.book, family.blind.name, tuple(hands), len(tables), family.solves, rank, tuple(ranked)
+    )
 
 
 def line_text(own: Fraction | None) -> str:

@@ -52,9 +52,7 @@ class Answer:
 
     def choices(self) -> dict[str, str]:
         """By starting hand."""
-        return {
-            name: f"bet{bet}" if bet else "check" for name, bet in zip(NAMES, self.preflop, strict=True)
-        }
+        return {name: f"bet{bet}" if bet else "check" for name, bet in zip(NAMES, self.preflop, strict=True)}
 
     @cached_property
     def figures(self) -> Figures:
@@ -156,7 +154,9 @@ class Family:
             if any(own is not None and own < 0 for own in odds):
                 raise SolverError(["odds are not below zero"])
             if self.blind.win_below_table != "push" and self._drops(odds):
-                raise SolverError([f"{self.blind.label} loses below its table here; tables pay the same hands"])
+                raise SolverError(
+                    [f"{self.blind.label} loses below its table here; tables pay the same hands"]
+                )
             if odds[Category.HIGH_CARD] is not None and odds[Category.HIGH_CARD] != 0:
                 raise SolverError(["a Blind does not pay a win with a high card"])
         if not wanted:
@@ -168,7 +168,9 @@ class Family:
         foldable = self._foldable(lowest)
         moving = [hand for hand in varied if hand in foldable]
         answers: dict[Odds, Answer] = {}
-        self._split(sorted(set(wanted), key=lambda odds: [odds[hand] or 0 for hand in moving]), moving, answers)
+        self._split(
+            sorted(set(wanted), key=lambda odds: [odds[hand] or 0 for hand in moving]), moving, answers
+        )
         return [answers[odds] for odds in wanted]
 
     def _drops(self, odds: Odds) -> bool:
@@ -178,24 +180,23 @@ class Family:
     def _split(self, tables: Sequence[Odds], moving: list[Category], answers: dict[Odds, Answer]) -> None:
         """Answer tables that differ in some lines which can matter to the play, and in others."""
         bounds = {
-            hand: (min(odds[hand] or Fraction(0) for odds in tables), max(odds[hand] or Fraction(0) for odds in tables))
+            hand: (
+                min(odds[hand] or Fraction(0) for odds in tables),
+                max(odds[hand] or Fraction(0) for odds in tables),
+            )
             for hand in moving
         }
         wide = [hand for hand in moving if bounds[hand][0] != bounds[hand][1]]
         first = tables[0]
         corners = [
-            tuple(
-                dict(zip(wide, corner, strict=True)).get(hand, first[hand]) for hand in Category
-            )
+            tuple(dict(zip(wide, corner, strict=True)).get(hand, first[hand]) for hand in Category)
             for corner in product(*(bounds[hand] for hand in wide))
         ]
         region = self._region(corners[0])
         if all(self._agrees(region, corner) for corner in corners[1:]):
             for odds in tables:
                 value = region.value(odds)
-                answers[odds] = Answer(
-                    odds, -value / DEALS, region.choice, odds == corners[0], region
-                )
+                answers[odds] = Answer(odds, -value / DEALS, region.choice, odds == corners[0], region)
             self.progress("solving tables", len(answers) / max(1, len(answers) + len(tables)))
             return
         # halve along the line with most different odds
@@ -239,7 +240,10 @@ class Family:
             terms = self.terms_for(odds)
             found = engine.find_values(terms, Crew(self.threads))
             choice = choose_before_the_flop(terms, found.preflop_bets, found.preflop_check)
-            self._values[odds] = _total(terms, found.preflop_bets, found.preflop_check, choice), tuple(choice.tolist())
+            self._values[odds] = (
+                _total(terms, found.preflop_bets, found.preflop_check, choice),
+                tuple(choice.tolist()),
+            )
         return self._values[odds]
 
     def _region(self, odds: Odds) -> _Region:

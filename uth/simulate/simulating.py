@@ -285,9 +285,13 @@ def decide(setup: TableSetup, seat: int, crew: Any, progress: Progress) -> "Deci
         raise TableError([f"{name}: only rule files are simulated, not functions"])
     solution = solution_of(setup, seat, progress)
     if solution.terms.joint and any(side.looks_at_dealer for side in solution.terms.deciding):
-        raise TableError(["a side bet on the dealer's hand changes the optimal play; name a strategy of rules"])
+        raise TableError(
+            ["a side bet on the dealer's hand changes the optimal play; name a strategy of rules"]
+        )
     if len(solution.terms.tags) > 1 and solution.terms.joint:
-        raise TableError(["a side bet on hole cards or flop changes the optimal play; name a strategy of rules"])
+        raise TableError(
+            ["a side bet on hole cards or flop changes the optimal play; name a strategy of rules"]
+        )
     return river_decisions(solution.terms, decide_all(strategy, solution, crew), crew)
 
 
@@ -298,7 +302,10 @@ def exact_means(setup: TableSetup, decided: Sequence["Decisions"], crew: Any) ->
     from uth.solver.terms import Terms
 
     means = []
-    rows = [find_worth(setup.terms[seat], own, crew).rows for (_, seat), own in zip(setup.strategies, decided, strict=True)]
+    rows = [
+        find_worth(setup.terms[seat], own, crew).rows
+        for (_, seat), own in zip(setup.strategies, decided, strict=True)
+    ]
     from uth.rules.payoffs import Cards
     from uth.solver.deals import DEALS
 

@@ -237,7 +237,10 @@ def plan_of(setup: TableSetup, played: "Played") -> "Plan":
     if ample:
         cover = k.UNLIMITED
     classes = max(
-        [len(Category), *(len(payoffs.wagers[bet.name].classes) for bet in wagers if bet.name in payoffs.wagers)]
+        [
+            len(Category),
+            *(len(payoffs.wagers[bet.name].classes) for bet in wagers if bet.name in payoffs.wagers),
+        ]
     )
     shape = count, len(wagers), plays, 2, len(Result), classes
     due, limited = np.zeros(shape, np.int64), np.zeros(shape, np.int8)
@@ -265,11 +268,14 @@ def plan_of(setup: TableSetup, played: "Played") -> "Plan":
     by_position = readings.fees.player_unit == "position"
     fee = np.zeros((positions, count), np.int64)
     for seat in range(count):
-        circles = sum(bool(stakes[seat, n, 0]) for n, bet in enumerate(wagers) if bet.required and fee_wager[n])
+        circles = sum(
+            bool(stakes[seat, n, 0]) for n, bet in enumerate(wagers) if bet.required and fee_wager[n]
+        )
         sides = sum(bool(stakes[seat, n, 0]) for n, bet in enumerate(wagers) if not bet.required)
         fee[:, seat] = rates[:, seat, 0] * (min(circles, 1) if by_position else circles)
         fee[:, seat] += rates[:, seat, 1] * sides
-    capped = book.aggregate.cap is not None and bool(limited.any())
+    longest = int((due * limited).max(axis=(2, 3, 4, 5)).sum())
+    capped = book.aggregate.cap is not None and longest > book.aggregate.cap
     simple = bool((looks == k.HAND).all()) and cover == k.UNLIMITED and not capped
     simple &= not any(payoffs.wagers[bet.name].alive for bet in wagers if bet.name in payoffs.wagers)
     simple &= all(bet.most_paid is None for bet in wagers)
@@ -311,7 +317,9 @@ def plan_of(setup: TableSetup, played: "Played") -> "Plan":
     play_at = np.zeros(max(multiples) + 1, np.int64)
     play_at[list(multiples)] = range(plays)
     most = [AMPLE if bet.most_paid is None else bet.most_paid for bet in wagers]
-    at_fold = [readings.fold.collect_at == bet.collect_at == "fold" and bet.on_fold != "alive" for bet in wagers]
+    at_fold = [
+        readings.fold.collect_at == bet.collect_at == "fold" and bet.on_fold != "alive" for bet in wagers
+    ]
     return k.Plan(
         played=played,
         strategy=np.array([setup.strategies.index(way) for way in setup.ways]),

@@ -99,8 +99,12 @@ class Totals(NamedTuple):
     ideal: Array  # sums of what a seat would win if everything were covered and free
     ideal_square: Array
     across: Array  # products of net and ideal
-    bank: Array  # net after fees, fees, rounds in which something was not covered, hands dead, covered, shorted
-    bank_moments: Array  # squares of the bank, of all seats together if covered, products of the two; of seats 1, 2
+    bank: (
+        Array  # net after fees, fees, rounds in which something was not covered, hands dead, covered, shorted
+    )
+    bank_moments: (
+        Array  # squares of the bank, of all seats together if covered, products of the two; of seats 1, 2
+    )
     histogram: Array  # of the bank's net after fees
 
 
@@ -317,7 +321,9 @@ def _share_limit(plan: Plan, room: Room, order: Array, players: int, qualified: 
 
 
 @part
-def _class_of(wager: int, seat: int, result: int, dealer: int, dealers_hole: int, plan: Plan, room: Room) -> Any:
+def _class_of(
+    wager: int, seat: int, result: int, dealer: int, dealers_hole: int, plan: Plan, room: Room
+) -> Any:
     looks = plan.looks[wager]
     if looks == HAND:
         return room.hand[seat]

@@ -302,4 +302,3 @@ def new_pair_sums() -> Array:
 def whole(sums: Array, what: int) -> int:
     """A sum from its halves."""
     return (int(sums[what, 0]) << HALF) + int(sums[what, 1])
-

@@ -51,7 +51,9 @@ def refuse_unless_told_by_hands(terms: Terms) -> None:
         elif side.decides and side.looks_at_dealer:
             faults.append(f"{side.name} looks at the dealer's hand and dies with a fold")
     if faults:
-        raise SolverError([f"{fault}: its covariance between seats is not counted exactly" for fault in faults])
+        raise SolverError(
+            [f"{fault}: its covariance between seats is not counted exactly" for fault in faults]
+        )
 
 
 def table_of_gains(terms: Terms) -> Array:

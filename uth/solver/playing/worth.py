@@ -83,7 +83,10 @@ def joint_gains_of(terms: Terms) -> Array:
     play = max(terms.river)
     bet = [
         [
-            [terms.shows[qualified][result][hand] + play * terms.play[qualified][result][hand] for hand in Category]
+            [
+                terms.shows[qualified][result][hand] + play * terms.play[qualified][result][hand]
+                for hand in Category
+            ]
             for result in Result
         ]
         for qualified in (0, 1)
