@@ -25,7 +25,7 @@ from uth.strategy import find_strategy
 from uth.strategy.deciding import decide_all
 from uth.strategy.strategies import RuleStrategy
 
-GAMES = {
+GAMES: dict[str, tuple[str, list[str], dict[str, Fraction | int]]] = {
     "base game": ("california-shfl", [], {}),
     "Trips that dies with a fold": ("florida", [], {"trips": Fraction(1, 2)}),
     "nobody qualifies below two pair": (
@@ -80,7 +80,7 @@ def one_by_one(
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_and_every_pair_of_holes(game: str) -> None:
     name, settings, sides = GAMES[game]
-    terms, own = decided(name, settings, Stakes(stakes=sides), "optimal")
+    terms, own = decided(name, settings, Stakes(stakes=dict(sides)), "optimal")
     given, rng = rivers(), np.random.default_rng(len(game))
     table = table_of_gains(terms)
     different, sorts = np.unique(table, axis=0, return_inverse=True)

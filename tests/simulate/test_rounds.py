@@ -1,4 +1,4 @@
-"""Simulated rounds: settled as the game settles them, with the exact edge in the long run, the same by seed."""
+"""Simulated rounds: settled as by the game, with the exact edge in the long run, the same by seed."""
 
 import random
 from dataclasses import replace
@@ -108,9 +108,7 @@ def settled(setup: TableSetup, deck: list[int], multiples: list[int]) -> Any:
             bank_seat=len(spots) + 1 if setup.book.bank.is_player else None,
             bank_wager=setup.bank_wager,
             bank_chips=setup.bank_chips,
-            meters={**{name: 2_500_000 for name in setup.book.meters}, "reserve": 0}
-            if setup.book.meters
-            else None,
+            meters={**dict.fromkeys(setup.book.meters, 2500000), "reserve": 0} if setup.book.meters else None,
         ),
     )
 

@@ -31,7 +31,7 @@ from uth.solver.stakes import BASE, Stakes
 Progress = Callable[[str, float], object]
 ROUNDS = 4_000_000
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-READINGS = {
+READINGS: dict[str, tuple[str, ...]] = {
     "stake_only": ("bank.accounting=stake_only",),
     "running": ("bank.accounting=running",),
     "matched": ("bank.accounting=matched",),
@@ -322,7 +322,8 @@ def _readings(
 def replace_reading(setup: TableSetup, settings: Sequence[str]) -> TableSetup:
     """The same table under another reading."""
     key, _, value = settings[0].partition("=")
-    bank = replace(setup.book.readings.bank, **{key.removeprefix("bank."): value})
+    changed: Any = {key.removeprefix("bank."): value}
+    bank = replace(setup.book.readings.bank, **changed)
     return replace(setup, book=replace(setup.book, readings=replace(setup.book.readings, bank=bank)))
 
 
@@ -350,6 +351,3 @@ def doubling(side: Side, bankroll: Cents) -> tuple[float, float]:
     """The chance to double a bankroll before it is gone, and the rounds that takes on average."""
     step = max(side.one_round.deviation / 60, bankroll / 1000)
     return Lattice.of(side.one_round, step).doubles(bankroll)
-
-
-Data = dict[str, Any]

@@ -1,12 +1,12 @@
 """Sums of many rounds: sessions, ruin, and how much money a risk needs.
 
-What a round brings is put on a lattice: every amount is split between its two neighbors so that the mean stays
-what it is, and the variance grows by less than a step squared. Then
+What a round brings is put on a lattice: every amount is split between its two neighbors so that the mean
+stays what it is, and the variance grows by less than a step squared. Then
 
 - the sum of n rounds is the n-th power of one round's Fourier transform;
-- whether somebody with bankroll B is ruined within n rounds is asked for all B at once. The largest loss so far
-  has the same distribution as the walk that is held at zero, W' = max(0, W - X) (a row of rounds read backwards
-  is as likely as forwards), so n convolutions give the chance of ruin for every B;
+- whether somebody with bankroll B is ruined within n rounds is asked for all B at once. The largest loss so
+  far has the same distribution as the walk that is held at zero, W' = max(0, W - X) (a row of rounds read
+  backwards is as likely as forwards), so n convolutions give the chance of ruin for every B;
 - without an end, ruin is at most exp(-R B), where R > 0 is the root of E[exp(-R X)] = 1 (Lundberg).
 """
 
@@ -117,8 +117,8 @@ class Lattice:
         return cls(step, first, chances)
 
     def after(self, rounds: int) -> Amounts:
-        """The sum of so many rounds; what lies far beyond a hundred deviations comes back at the other end, which
-        nobody will see."""
+        """The sum of so many rounds; what lies beyond a hundred deviations comes back at the other end, where
+        nobody will see it."""
         places = np.arange(len(self.chances)) + self.first
         mean = float(places @ self.chances)
         spread = sqrt(float((places - mean) ** 2 @ self.chances))
@@ -155,7 +155,7 @@ class Lattice:
         return Amounts(np.arange(len(held)) * self.step, held / held.sum())
 
     def doubles(self, bankroll: float) -> tuple[float, float]:
-        """The chance to win as much again before the bankroll is gone, and how many rounds it takes on average.
+        """The chance to double a bankroll before it is gone, and how many rounds that takes on average.
 
         From a state the chance is that of winning at once, plus that of every state that comes next times its
         own chance: a system of linear equations, and so for the rounds.
@@ -173,7 +173,7 @@ class Lattice:
 
 
 def bankroll_for(losses: Amounts, risk: float) -> float | None:
-    """The least bankroll that is lost with no more than this chance; None if it lies beyond what was followed."""
+    """The least bankroll that is lost with no more than this chance; None if it was not followed so far."""
     beyond = 1 - np.cumsum(losses.chances) + losses.chances  # chance of a loss of this or more
     fits = np.flatnonzero(beyond <= risk)
     return float(losses.amounts[fits[0]]) if len(fits) and fits[0] < len(losses.amounts) - 1 else None

@@ -54,7 +54,7 @@ class MeterYears:
         return base + (self.seed - base) * kept * hit / (1 - alive * kept)
 
     def at_hit(self, share: float) -> float:
-        """What the meter stands at or below in this share of all hits; without parts that are paid in between."""
+        """What the meter stands at or below in this share of all hits, if no parts are paid in between."""
         wagers = log(1 - share) / log(1 - float(self.chance))
         return self.seed + float(self.grows) * wagers
 
@@ -149,7 +149,7 @@ def _fixed(book: Book, bet: Wager, stake: Cents) -> Fraction:
         chance = Fraction(FIVES[hand], _ALL_FIVES)
         if isinstance(payoff, int):
             back = stake if payoff > 0 and bet.stake_returned_on_win else 0
-            total += chance * (max(0, Fraction(payoff * stake, unit)) + back)
+            total += chance * (Fraction(max(0, payoff) * stake, unit) + back)
         elif not isinstance(payoff, Share):
             total += chance * payoff.cents
     return total

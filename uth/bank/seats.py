@@ -214,9 +214,9 @@ class _Work:
             square = Fraction(sums.squares, DEALS * self.terms.unit**2)
             if (mean, square - mean**2) != (alone.mean, alone.variance):
                 raise ArithmeticError(
-                    "one seat alone does not come to the solver's figures: a fault of the program, please report it"
+                    "one seat does not come to the solver's figures: a fault of the program, please report it"
                 )
-        return tuple(sums)
+        return sums.gains, sums.squares, sums.products
 
 
 def _path(terms: Terms, strategies: list[str]) -> Path:

@@ -199,7 +199,7 @@ def _view(title: str, data: dict[str, Any]) -> list[RenderableType]:
     if bank["break_even_antes_a_round"] is not None:
         blocks.append(
             Text(
-                f"The bank's fees are earned from {_dollars(bank['break_even_antes_a_round'])} of Antes a round."
+                f"The bank earns its fees from {_dollars(bank['break_even_antes_a_round'])} of Antes a round."
             )
         )
     if bank["not_covered"]:
@@ -210,7 +210,8 @@ def _view(title: str, data: dict[str, Any]) -> list[RenderableType]:
     exact = "exact" if bank["mean_and_deviation_exact"] else "simulated"
     blocks.append(
         Text(
-            f"{table['rounds_an_hour']:g} rounds an hour, {table['hours']:g} hours; bank's mean and deviation {exact}, "
+            f"{table['rounds_an_hour']:g} rounds an hour, {table['hours']:g} hours; "
+            f"the bank's mean and deviation are {exact}, "
             f"distributions from {data['simulated']['rounds']:,} rounds",
             "dim",
         )
@@ -311,12 +312,14 @@ def _progressive_view(years: "ProgressiveYears", tables: int) -> list[Renderable
         )
     return [
         Text(
-            f"{tables} {'table' if tables == 1 else 'tables'} on the link, {years.wagers_a_year:,.0f} wagers a year",
+            f"{tables} {'table' if tables == 1 else 'tables'} on the link, "
+            f"{years.wagers_a_year:,.0f} wagers a year",
             "bold",
         ),
         grid,
         Text(
-            f"The house keeps {_dollars(years.house_by_wager / 100)} of a {_dollars(years.stake / 100)} wager, "
-            f"{_dollars(years.house_a_year / 100)} a year; players win back {years.return_to_players * 100:.2f} %."
+            f"The house keeps {_dollars(years.house_by_wager / 100)} of a {_dollars(years.stake / 100)} "
+            f"wager, {_dollars(years.house_a_year / 100)} a year; "
+            f"players win back {years.return_to_players * 100:.2f} %."
         ),
     ]

@@ -35,7 +35,7 @@ RANKS = ("fewest", "closest", "calm", "wild", "top")
     "--vary",
     multiple=True,
     metavar="LINE[=STEPS]",
-    help="Lines of the Blind, with commas: blind.flush,blind.straight; or blind.flush=1:1,3:2 with steps of your own. Again for each.",
+    help="Lines of the Blind: blind.flush,blind.straight; or with your own steps: blind.flush=1:1,3:2.",
 )
 @click.option(
     "--keep", multiple=True, metavar="LINE", help="Lines that stay as they are when --vary is not given."

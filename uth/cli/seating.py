@@ -16,8 +16,7 @@ ANTE = 1000
 
 
 def seating_options(command: Command) -> Command:
-    """``--seats``, ``--ante``, ``--trips``, ``--stake``, ``--strategy``, ``--bank``, ``--chips``, ``--rotate``,
-    ``--no-fees``."""
+    """Seats, their stakes and strategies, and the bank."""
     options = [
         click.option(
             "--seats", type=int, default=1, show_default=True, metavar="N", help="Players against the bank."

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 
 from uth.design.family import Answer, Family, Odds, Progress
@@ -125,7 +125,7 @@ def _line(text: str) -> Fraction | None:
 def falls(odds: Odds) -> bool:
     """Whether better hands never pay less."""
     paid = [own or Fraction(0) for own in odds]
-    return all(low <= high for low, high in zip(paid, paid[1:], strict=False))
+    return all(low <= high for low, high in pairwise(paid))
 
 
 def design(

@@ -1,14 +1,15 @@
 """Many Blind pay tables of one book, each solved exactly, most of them without a solve.
 
-For a fixed way to play the value of the game is linear in the odds of a pay table; optimal play is the best of
-all ways, so its value V is convex. Two things follow.
+For a fixed way to play the value of the game is linear in the odds of a pay table; optimal play is the best
+of all ways, so its value V is convex. Two things follow.
 
-1. A hand that is never folded, however little it pays, brings the same number of wins whether it is bet early or
-   late. Its odds then move all values of a hole alike and change no decision. Whether a category is ever folded
-   at the lowest odds of the family is read off all rivers once. Quads on the board with a poor kicker are.
-2. Of the other categories, take two tables: if the tangent plane at the first meets V at the second, V lies on
-   that plane between them, because it is convex and never below its tangent. The way to play of the first is then
-   optimal there, and so is its choice before the flop. Otherwise the tables between are split in two.
+1. A hand that is never folded, however little it pays, brings the same number of wins whether it is bet early
+   or late. Its odds then move all values of a hole alike and change no decision. Whether a category is ever
+   folded at the lowest odds of the family is read off all rivers once. Quads on the board with a poor kicker
+   are.
+2. Of the other categories, take two tables: if the tangent plane at the first meets V at the second, V lies
+   on that plane between them, because it is convex and never below its tangent. The way to play of the first
+   is then optimal there, and so is its choice before the flop. Otherwise the tables between are split in two.
 
 So a family needs one full solve, one for each corner, and a few more where the play does change.
 """
@@ -116,7 +117,7 @@ class Family:
             raise SolverError(["this game goes by the dealer's hand, so its pay tables are not designed"])
         self.solves = 0
         self._found: dict[Odds, _Region] = {}
-        self._values: dict[Odds, Fraction] = {}
+        self._values: dict[Odds, tuple[Fraction, tuple[int, ...]]] = {}
 
     @property
     def odds(self) -> Odds:

@@ -235,7 +235,7 @@ class Work:
         """In the order of the chunks."""
         names = [name for name in parts[0]._fields if name != "histogram"]
         summed = {name: sum(getattr(part, name) for part in parts) for name in names}
-        return parts[0]._replace(**summed, histogram=sum(self.histograms))
+        return parts[0]._replace(**summed, histogram=np.sum(self.histograms, axis=0))
 
 
 def bins_of(plan: "Plan") -> int:
@@ -296,7 +296,7 @@ def decide(setup: TableSetup, seat: int, crew: Any, progress: Progress) -> "Deci
 
 
 def exact_means(setup: TableSetup, decided: Sequence["Decisions"], crew: Any) -> tuple[float, ...] | None:
-    """By seat: what it gains with everything covered and free, over all deals; None where that is not known."""
+    """By seat: what it gains with everything covered and free, over all deals; None where unknown."""
     from uth.solver.figures import list_outcomes
     from uth.solver.playing.worth import find_worth
     from uth.solver.terms import Terms

@@ -12,7 +12,7 @@ from uth.ranking import Category
 from uth.rules import Book, load_book
 from uth.rules.holes import starting_hands
 from uth.rules.money import Cents, dollars
-from uth.rules.payoffs import Cards, Payoff, Result
+from uth.rules.payoffs import Cards, Payoff, Payoffs, Result, compile_payoffs
 from uth.rules.prizes import Cash
 from uth.rules.wagers import Wager
 from uth.solver.stakes import Stakes
@@ -100,7 +100,8 @@ class TableSetup:
             elif bet.suited:
                 yield f"{bet.label} pays by suit and is not simulated"
             elif cents < 0 or cents % book.wagers.unit:
-                yield f"{dollars(abs(cents))} on {bet.label}; wagers are in steps of {dollars(book.wagers.unit)}"
+                step = dollars(book.wagers.unit)
+                yield f"{dollars(abs(cents))} on {bet.label}; wagers are in steps of {step}"
 
     @cached_property
     def stakes(self) -> tuple[Stakes, ...]:
@@ -171,9 +172,8 @@ class TableSetup:
         return -(-stake * payoff // unit)
 
     @cached_property
-    def payoffs(self) -> Any:
-        from uth.rules.payoffs import compile_payoffs
-
+    def payoffs(self) -> Payoffs:
+        """Of the wagers whose tables are chosen."""
         unchosen = frozenset(problem.key for problem in self.book.unchosen)
         return compile_payoffs(self.book, without=unchosen) if unchosen else self.book.payoffs
 
@@ -290,7 +290,7 @@ def plan_of(setup: TableSetup, played: "Played") -> "Plan":
         k.SEATS: count,
         k.WAGERS: len(wagers),
         k.COVER: cover,
-        k.BANK_WAGER: AMPLE if ample else setup.bank_wager,
+        k.BANK_WAGER: AMPLE if setup.bank_wager is None else setup.bank_wager,
         k.BANK_CHIPS: setup.bank_chips,
         k.ACCOUNTING: ("stake_only", "running", "matched").index(readings.bank.accounting),
         k.WIN_CAP: ("net", "gross", "none").index(readings.bank.win_cap),
@@ -301,7 +301,7 @@ def plan_of(setup: TableSetup, played: "Played") -> "Plan":
         k.ANTES_FIRST: book.settle.antes_first and book.main.on_unqualified == "push",
         k.MAIN: wagers.index(book.main),
         k.QUALIFIER: payoffs.qualifies,
-        k.CAP: book.aggregate.cap if capped else -1,
+        k.CAP: (book.aggregate.cap or 0) if capped else -1,
         k.CAP_BY_PLAYER: book.aggregate.by == "player",
         k.REFUND: readings.fees.refund_uncovered,
         k.BY_POSITION: by_position,

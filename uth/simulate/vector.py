@@ -1,8 +1,9 @@
-"""Many tables at once for learners: a Gymnasium vector environment on the simulator's kernels. Needs ``uth[rl]``.
+"""Many tables at once for learners: a Gymnasium vector environment on the simulator's kernels.
 
-Observations, actions and rewards are those of :class:`uth.simulate.environment.UltimateEnv`. A round that is over
-begins anew with the next step, whose action does not count (Gymnasium's NEXT_STEP). The arrays that a step gives
-back are fresh copies unless ``copy=False``.
+Needs the extra ``uth[rl]``. Observations, actions and rewards are those of
+:class:`uth.simulate.environment.UltimateEnv`. A round that is over begins anew with the next step, whose
+action does not count (Gymnasium's NEXT_STEP). The arrays that a step gives back are fresh copies unless
+``copy=False``.
 """
 
 from collections.abc import Mapping
@@ -89,7 +90,7 @@ class UltimateVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin everywhere, or with `options["reset_mask"]` somewhere; a seed starts the stream of cards anew."""
+        """Begin everywhere, or where `options["reset_mask"]` says; a seed starts the cards anew."""
         super().reset(seed=seed)
         if seed is not None:
             self._key = key_of(seed)

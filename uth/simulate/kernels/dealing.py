@@ -1,8 +1,8 @@
 """Cards by seed and number of the round, so that any part of a simulation can be dealt by anybody.
 
-The stream of a seed is SplitMix64, of which every number can be computed by itself: the state after n steps is
-the start plus n times a constant. Each round has its own 16 numbers, each number deals two cards, 32 bits for
-each, so a card's chance is off by less than 52 / 2^32, about one in a hundred million.
+The stream of a seed is SplitMix64, of which every number can be computed by itself: the state after n steps
+is the start plus n times a constant. Each round has its own 16 numbers, each number deals two cards, 32 bits
+for each, so a card's chance is off by less than 52 / 2^32, about one in a hundred million.
 """
 
 import numpy as np

@@ -91,11 +91,11 @@ def river_of(board: Array) -> tuple[Any, Any]:
         if suits >> (one * 4) & 15 >= 3:
             suit = one
     if suit < 4:
-        mask, first, second = 0, -1, -1
+        mask, first, second = np.int64(0), np.int64(-1), np.int64(-1)
         for i in range(5):
             rank = np.int64(board[i] >> 2)
             if board[i] & 3 == suit:
-                mask |= 1 << rank
+                mask |= np.int64(1) << rank
             elif first < 0:
                 first = rank
             else:
@@ -133,7 +133,7 @@ def river_of(board: Array) -> tuple[Any, Any]:
 def flop_of(board: Array) -> Any:
     """The number of a flop among all 22,100."""
     a, b, c = np.int64(board[0]), np.int64(board[1]), np.int64(board[2])
-    low, high = min(a, min(b, c)), max(a, max(b, c))
+    low, high = min(a, b, c), max(a, b, c)
     mid = a + b + c - low - high
     return high * (high - 1) * (high - 2) // 6 + mid * (mid - 1) // 2 + low
 
@@ -146,7 +146,7 @@ def hole_of(first: int, second: int) -> Any:
 
 
 @part
-def multiple_of(played: Played, strategy: int, hole: int, flop: int, river: int, suit: int) -> Any:
+def multiple_of(played: Played, strategy: int, hole: int, flop: int, river: Any, suit: Any) -> Any:
     """What a strategy bets with a hole on a flop and a river: the multiple, 0 for a fold."""
     multiple = np.int64(played.before[strategy, hole])
     if multiple == 0:

@@ -60,9 +60,9 @@ NUMBERS = 25
 
 
 class Plan(NamedTuple):
-    """A table, as the kernel reads it. `due` is by seat, wager, play, qualified, result and class: what is won
-    in cents, 0 for a push, -1 for a loss. `simple`: where every wager looks at the own hand alone, the net of
-    a seat by play, qualified, result and hand."""
+    """A table, as the kernel reads it. `due` is by seat, wager, play, qualified, result and class: what is
+    won in cents, 0 for a push, -1 for a loss. `simple`: where every wager looks at the own hand alone, the
+    net of a seat by play, qualified, result and hand."""
 
     played: Played
     strategy: Array  # by seat
@@ -215,7 +215,7 @@ def _settle_by_wager(seat: int, wager: int, stake: int, numbers: Array, room: Ro
             room_left += account[PAID]
     if losses_count:
         room_left = min(room_left, left)
-    collected = max(np.int64(0), min(stake, room_left))
+    collected: Any = max(0, min(stake, room_left))
     account[COLLECTED] += collected
     return -collected
 
@@ -329,7 +329,7 @@ def _class_of(
         return room.hand[seat]
     if looks == DEALER:
         return np.int64(dealer)
-    if looks == LOSER or looks == WINNER:
+    if looks in (LOSER, WINNER):
         if result == TIE:
             return np.int64(0)
         won = result == WIN
@@ -380,7 +380,7 @@ def _play_hands(players: int, order: Array, plan: Plan, room: Room) -> Any:
 
 
 @part
-def _judge(seat: int, dealer: int, dealers_hole: int, qualified: int, plan: Plan, room: Room) -> Any:
+def _judge(seat: int, dealer: Any, dealers_hole: Any, qualified: int, plan: Plan, room: Room) -> Any:
     """What every wager of a hand is due; gives back what the seat would win if all of it were paid."""
     play = plan.play_at[room.multiple[seat]]
     folded = room.multiple[seat] == 0
@@ -448,7 +448,7 @@ def play_rounds(key: np.uint64, begin: int, end: int, plan: Plan, room: Room, to
         dealer = _play_hands(players, dealt, plan, room)
         qualified = 1 if dealer >= numbers[QUALIFIER] else 0
         bank_gain, bank_fee = np.int64(0), plan.bank_fee[position]
-        short = unpaid = np.int64(0)
+        short, unpaid = 0, np.int64(0)
         live = players
         if numbers[SIMPLE]:
             for place in range(players):

@@ -1,5 +1,7 @@
 """Many rounds side by side, one decision of each at a time, for learners."""
 
+from typing import Any
+
 import numpy as np
 
 from uth.ranking.batch import CARD_BITS, CARD_KEYS, START, strength_of_sum
@@ -52,7 +54,7 @@ def begin_rounds(
 
 
 @part
-def _gain(cards: Array, multiple: int, plan: Plan) -> int:
+def _gain(cards: Array, multiple: int, plan: Plan) -> Any:
     key, bits = START, np.uint64(0)
     for i in range(5):
         key += CARD_KEYS[cards[i]]

@@ -154,7 +154,7 @@ def _place_holes(cards: Array, lane_of: Array, levels: int, room: PairRoom) -> N
 
 @part
 def _play_flop(
-    flop: int, river: int, rows: Array, before: Array, decided: Array, plays: int, room: PairRoom
+    flop: Any, river: int, rows: Array, before: Array, decided: Array, plays: int, room: PairRoom
 ) -> None:
     """How every hole is played on a flop; with two strategies, the number of the pair of plays.
 
@@ -162,9 +162,9 @@ def _play_flop(
     """
     for at in range(LIVE_HOLES):
         hole = room.number[at]
-        play = 0
+        play: Any = 0
         for strategy in range(rows.shape[0]):
-            own = np.int64(before[strategy, hole])
+            own: Any = np.int64(before[strategy, hole])
             if own < 0:
                 if rows[strategy, flop, hole] == 0:
                     own = plays - 3

@@ -111,7 +111,7 @@ def sum_together(
         one = several.reshape(len(Category), plays * plays, len(Category), len(SHOWN))
     different, sorts = np.unique(one, axis=0, return_inverse=True)
     number = number_for(int(np.abs(one).max()))
-    gains = np.ascontiguousarray(different.astype(number))
+    gains: Array = np.ascontiguousarray(different.astype(number))
     rows = np.stack([flop_rows(own, crew) for own in strategies])
     before = np.array(
         [
