@@ -175,7 +175,7 @@ def find_economics(
     progress("adding up sessions", 0.8)
     bank = _bank_side(setup, asked, found, staked)
     seats = _seat_sides(setup, asked, found, prepared, staked)
-    readings = _readings(setup, asked, threads, progress) if asked.readings else ()
+    readings = _readings(prepared, asked) if asked.readings else ()
     fees = float(found.totals.fees.sum()) / found.rounds
     fees += 0.0 if setup.rotating else bank.fees
     return Economics(setup, asked, base, staked, bank, seats, found, readings, fees, tuple(why))
@@ -307,16 +307,23 @@ def reading_settings(book: Book) -> dict[str, tuple[str, ...]]:
     return {}
 
 
-def _readings(
-    setup: TableSetup, asked: Asked, threads: int | None, progress: Progress
-) -> tuple[ReadingWorth, ...]:
+def _readings(prepared: Prepared, asked: Asked) -> tuple[ReadingWorth, ...]:
     """What each way to cover is worth: the same cards, and the covered game as control."""
+    setup = prepared.setup
     if setup.bank_wager is None:
         return ()
+    ample = again(prepared, replace(setup, bank_wager=None)).play(asked.simulated, asked.seed)
     return tuple(
-        worth_of(name, replace_reading(setup, settings), asked, threads)
+        worth_of(name, again(prepared, replace_reading(setup, settings)), ample, asked)
         for name, settings in reading_settings(setup.book).items()
     )
+
+
+def again(prepared: Prepared, setup: TableSetup) -> Prepared:
+    """The same players at a table that covers otherwise; nothing is decided again."""
+    from uth.simulate.tables import plan_of
+
+    return replace(prepared, setup=setup, plan=plan_of(setup, prepared.plan.played))
 
 
 def replace_reading(setup: TableSetup, settings: Sequence[str]) -> TableSetup:
@@ -327,21 +334,22 @@ def replace_reading(setup: TableSetup, settings: Sequence[str]) -> TableSetup:
     return replace(setup, book=replace(setup.book, readings=replace(setup.book.readings, bank=bank)))
 
 
-def worth_of(name: str, setup: TableSetup, asked: Asked, threads: int | None) -> ReadingWorth:
+def worth_of(name: str, table: Prepared, ample: Simulation, asked: Asked) -> ReadingWorth:
     """One way to cover, against a bank that covers everything."""
     from uth.simulate.kernels.rounds import BANK_SHORT
 
-    found = prepare(setup, threads=threads).play(asked.simulated, asked.seed)
-    ample = prepare(replace(setup, bank_wager=None), threads=threads).play(asked.simulated, asked.seed)
-    known = found.exact is not None
-    fees = ample.bank.mean if known else ample.plain_bank.mean
-    to_bank = (found.bank.mean if known else found.plain_bank.mean) - fees
+    found = table.play(asked.simulated, asked.seed)
+    if found.exact is None:
+        to_bank, error = found.plain_bank.mean - ample.plain_bank.mean, found.plain_bank.error
+    else:
+        to_bank, error = found.bank.mean - ample.bank.mean, found.bank.error
+    refunds = table.setup.book.readings.fees.refund_uncovered
     players = float(found.totals.net.sum() - ample.totals.net.sum()) / found.rounds
     return ReadingWorth(
         name,
         to_bank,
-        found.bank.error,
-        -to_bank if not setup.book.readings.fees.refund_uncovered else players,
+        error,
+        players if refunds else -to_bank,
         found.uncovered_share,
         int(found.totals.bank[BANK_SHORT]) / found.rounds,
     )
