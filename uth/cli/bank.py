@@ -75,7 +75,13 @@ if TYPE_CHECKING:
     metavar="N",
     help="Rounds to simulate.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed deals the same cards.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="The same seed deals the same cards.",
+)
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="How many threads.")
 @click.option("--no-cache", is_flag=True, help="Count here and now, and keep nothing on disk.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")

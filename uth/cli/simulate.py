@@ -21,7 +21,12 @@ from uth.solver import SolverError
 @seating_options
 @click.option("--rounds", type=int, default=10_000_000, show_default=True, metavar="N", help="How many.")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed deals the same cards."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="The same seed deals the same cards.",
 )
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="How many threads.")
 @click.option("--no-control", is_flag=True, help="Plain means: do not use the exact solution.")
