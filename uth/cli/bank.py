@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1000),
+    type=click.IntRange(1000, 10**10),
     default=4_000_000,
     show_default=True,
     metavar="N",

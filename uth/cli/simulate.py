@@ -19,7 +19,14 @@ from uth.solver import SolverError
 @click.argument("book")
 @set_option
 @seating_options
-@click.option("--rounds", type=int, default=10_000_000, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 10**12),
+    default=10_000_000,
+    show_default=True,
+    metavar="N",
+    help="How many.",
+)
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),
