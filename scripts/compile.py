@@ -15,9 +15,11 @@ COMPILED = Path(sys.prefix) / "compiled"
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends at once, wherever the compiler is
     os.nice(10)  # tables that are served meanwhile come first
+    from uth.bank.rehearsing import rehearse as rehearse_tables
     from uth.server.mathematics import rehearse
 
     rehearse()
+    rehearse_tables()
     COMPILED.touch()
 
 

@@ -175,6 +175,12 @@ def _stop_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "create_server", listen_here)
     monkeypatch.setattr(uth.cli.solve, "solve", would)
     monkeypatch.setattr(uth.cli.advise, "Advisor", would)
+    for at_length in (
+        "uth.bank.economics.find_economics",
+        "uth.simulate.simulating.simulate",
+        "uth.design.designing.design",
+    ):
+        monkeypatch.setattr(at_length, would)
     monkeypatch.setattr("webbrowser.open", would)
     monkeypatch.setattr(os, "_exit", would)
 

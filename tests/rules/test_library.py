@@ -202,7 +202,10 @@ def test_an_unreadable_file(tmp_path: Path) -> None:
         ("blind[1].x=3", "blind[1].x: unknown hand or key"),
         ("fees.rates[1].bank=3", "fees.rates[1]: unknown key"),
         ("blind.flush=", 'odds are written "3:2"'),
-        ("trips.table=UTH-09", "one of UTH-01, UTH-02, UTH-03, UTH-04 is wanted"),
+        (
+            "trips.table=UTH-09",
+            "one of UTH-01, UTH-02, UTH-03, UTH-04, FL-RACETRACK, HEADS-UP-PLUS is wanted",
+        ),
         ("decisions.preflop=4", "a list in [ ] is wanted"),
         ("decisions.preflop=[x]", '["x"]: a whole number from 1 to 20 is wanted; commas stand between'),
         ("decisions.preflop=[3 4]", '["3 4"]: a whole number from 1 to 20 is wanted; commas stand between'),

@@ -122,6 +122,8 @@ def test_no_code_knows_the_wagers_of_the_examples(name: str) -> None:
     files = [ROOT / file for file in listed if Path(file).suffix in {".py", ".ts", ".svelte", ".toml", ".js"}]
     assert len(files) > 100
     texts = {file: file.read_text("utf-8") for file in files if "pages" not in file.parts and file.is_file()}
+    for library in ("paytables.toml", "published.toml"):  # tables of real houses, which are data
+        del texts[ROOT / "uth" / "rules" / library]
     assert [file for file, text in texts.items() if word.search(text)] == []
 
 

@@ -166,6 +166,46 @@ def check(file: str, settings: tuple[str, ...]) -> None:
         click.echo(f"{file}: warning: {warning}")
 
 
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list, one entry for each table.")
+def pays(as_json: bool) -> None:
+    """Pay tables seen in casinos: the exact edge of each beside the published one."""
+    from uth.cli.staking import print_whole
+    from uth.cli.waiting import progress_bar
+    from uth.design.published import compared_tables, published_tables
+
+    found = []
+    with progress_bar() as progress:
+        for one in compared_tables():
+            found.append(one)
+            progress("solving pay tables", len(found) / len(published_tables()))
+    if as_json:
+        rows = [
+            {
+                "name": one.table.name,
+                "wager": one.table.wager,
+                "set": one.table.settings,
+                "source": one.table.source,
+                "published_percent": None if one.table.edge is None else float(one.table.edge),
+                "exact": str(one.exact),
+                "exact_percent": float(one.exact * 100),
+                "agrees": one.agrees,
+            }
+            for one in found
+        ]
+        click.echo(json.dumps(rows, indent=1))
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for number, heading in enumerate(("table", "exact edge", "published", "", "choose it with --set")):
+        table.add_column(heading, justify="right" if number in (1, 2) else "left", no_wrap=True)
+    for one in found:
+        said = {None: "", True: "agrees", False: "differs"}[one.agrees]
+        edge = "" if one.table.edge is None else f"{one.table.edge} %"
+        chosen = next((text for text in one.table.settings if ".table=" in text), "")
+        table.add_row(one.table.name, f"{float(one.exact * 100):.6f} %", edge, said, chosen)
+    print_whole(console(), table)
+
+
 @command.command("clauses")
 @click.argument("which", nargs=-1, metavar="[BOOK | CLAUSE]...")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list, one entry for each clause.")

@@ -1,1 +1,1 @@
-"""Many rounds at random: one player against a table, as a plain loop or as a Gymnasium environment."""
+"""Many rounds at random: tables with any seats and bank, and Gymnasium environments."""

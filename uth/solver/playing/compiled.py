@@ -10,15 +10,19 @@ from uth.solver.sources import digest_of
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def kernels_of(*packages: str) -> Callable[[Function], Function]:
-    """A decorator for kernels that use code of these packages."""
+def kernels_of(*packages: str, memory: bool = True) -> Callable[[Function], Function]:
+    """A decorator for kernels that use code of these packages.
+
+    Without `memory` of its own a kernel makes no arrays, and counts no references to those that it is given.
+    """
+    more: Any = {} if memory else {"_nrt": False, "no_cfunc_wrapper": True}
     stamp = digest_of("uth.ranking", "uth.solver.kernels.strength", "uth.solver.playing", *packages)
 
     def kernel(function: Function) -> Function:
         try:
-            dispatcher: Any = njit(cache=True, nogil=True)(function)
+            dispatcher: Any = njit(cache=True, nogil=True, **more)(function)
         except RuntimeError:  # Numba has found no folder that it may write
-            return cast(Function, njit(nogil=True)(function))
+            return cast(Function, njit(nogil=True, **more)(function))
         dispatcher._cache._cache_file._source_stamp = stamp
         return cast(Function, dispatcher)
 
@@ -26,8 +30,17 @@ def kernels_of(*packages: str) -> Callable[[Function], Function]:
 
 
 kernel = kernels_of()
+bare_kernel = kernels_of(memory=False)
 
 
 def part(function: Function) -> Function:
     """A function that kernels call."""
     return cast(Function, njit(nogil=True, forceinline=True)(function))
+
+
+def exact_sums(function: Function) -> Function:
+    """A part whose floats are whole numbers below 2^53: its sums are exact in any order, so they may be
+    vectorized."""
+    return cast(
+        Function, njit(nogil=True, forceinline=True, fastmath={"reassoc", "contract", "nsz"})(function)
+    )

@@ -10,7 +10,7 @@ from uth.rules.payoffs import Result
 from uth.solver.deals import DEALERS
 from uth.solver.kernels.arrays import Array, aligned_zeros
 from uth.solver.kernels.flops import CANONICAL, FLOPS
-from uth.solver.kernels.holes import HOLE_CLASS, LANES
+from uth.solver.kernels.holes import CLASSES, HOLE_CLASS, LANES
 from uth.solver.kernels.work import Crew
 from uth.solver.playing.boards import (
     ALL_FLOPS,
@@ -78,6 +78,28 @@ def gains_of(terms: Terms) -> Array:
     return np.array((bet, terms.base), np.int64)
 
 
+def joint_gains_of(terms: Terms) -> Array:
+    """The same with the side wagers that decisions weigh."""
+    play = max(terms.river)
+    bet = [
+        [
+            [
+                terms.shows[qualified][result][hand] + play * terms.play[qualified][result][hand]
+                for hand in Category
+            ]
+            for result in Result
+        ]
+        for qualified in (0, 1)
+    ]
+    return np.array((bet, terms.shows), np.int64)
+
+
+def find_advantage(terms: Terms, crew: Crew) -> Array:
+    """By river and lane: what a bet gains more than a fold, over all dealers, with all wagers that weigh."""
+    checked = Decisions(np.zeros(CLASSES, np.int64), np.zeros((FLOPS, HOLES), np.uint8), NOTHING)
+    return _play(terms, checked, None, crew, lambda share: None, joint_gains_of(terms)).advantage
+
+
 Stays = Callable[[int, int], Array]
 """By board, from the first to the last, and hole: whether it is bet on the river."""
 
@@ -97,7 +119,12 @@ def find_worth_by_hole(
 
 
 def _play(
-    terms: Terms, decisions: Decisions, stays: Stays | None, crew: Crew, told: Callable[[float], None]
+    terms: Terms,
+    decisions: Decisions,
+    stays: Stays | None,
+    crew: Crew,
+    told: Callable[[float], None],
+    gains: Array | None = None,
 ) -> Worth:
     given = rivers()
     count, plays = len(given.ranks), plays_of(terms)
@@ -106,7 +133,7 @@ def _play(
         [terms.preflop.index(bet) if bet else -1 for bet in decisions.preflop.tolist()], np.int8
     )
     by_hole = before[HOLE_CLASS]
-    gains = gains_of(terms)
+    gains = gains_of(terms) if gains is None else gains
     small = int(np.abs(gains).max()) * 2 * DEALERS < 2**31
     advantage = np.zeros((count, LANES), np.int32 if small else np.int64)
     unbet = np.zeros((count, LANES), np.int32)
