@@ -279,7 +279,7 @@ def _take_turn(seat: int, first: int, last: int, only_folds: int, plan: Plan, ro
 
 @part
 def _share_limit(plan: Plan, room: Room, order: Array, players: int, qualified: int) -> None:
-    """The longest payouts share the aggregate limit pro rata, to the cent, as `settlement.aggregate` has it."""
+    """The longest payouts share the aggregate limit pro rata, to the cent; see `settlement.aggregate`."""
     numbers = plan.numbers
     cap, wagers = numbers[CAP], numbers[WAGERS]
     groups = players if numbers[CAP_BY_PLAYER] else 1
