@@ -126,7 +126,8 @@ class _Game:
 
     def do(self, who: Who, act: Act) -> bool:
         if self.with_script and who.role is Role.DEALER:
-            for line in self.prompter.new(self.table, script(self.table)):
+            due = [line for line in script(self.table) if not line.fact]  # here nobody notes what is done
+            for line in self.prompter.new(self.table, due):
                 self.out.print(f"  [dim]. {escape(line.does)}  {' '.join(line.clauses)}[/]")
         try:
             events, after = step(self.table, who, act)

@@ -18,7 +18,10 @@ MOMENTS = (
     *("dealer_change", "bank", "bets", "close", "coin_in", "deal", "by_hand", "dealt", "decisions"),
     *("flop", "river", "showdown", *HANDS_IN_TURN, "end"),
 )
-"""When a fact may be noted, by the names of the script; a jackpot's papers come before and after it is paid."""
+"""When a fact may be noted, by the names of the script.
+
+A hand in turn may be shown already, and a jackpot paid already.
+"""
 FIELD_KINDS = {
     "words": "any words",
     "person": "a name",
@@ -110,7 +113,7 @@ def problems_of_facts(facts: tuple[Fact, ...], mishaps: Collection[str]) -> Iter
             if (kind in MONEY_KINDS) != name.endswith(CENTS):
                 yield (
                     f"{path}.asks",
-                    f"{name}: the name of a field that holds money ends in {CENTS}, no other does",
+                    f"{name}: a field of money has a name that ends in {CENTS}, no other",
                 )
         if fact.amiss is not None and fact.amiss not in mishaps:
             yield f"{path}.amiss", f"{fact.amiss} is none of the book's irregularities"

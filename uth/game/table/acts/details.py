@@ -102,7 +102,7 @@ def on_table(table: Table) -> int:
 
 
 def _back(table: Table, seat: Seat | None, value: Detail, details: Details) -> str:
-    """The deck in play: the one noted in this round, and with two decks not the one of the last (SHFL-DECK-2)."""
+    """The deck in play: the one noted in this round; of two decks not the one of the last (SHFL-DECK-2)."""
     seen = table.decks_seen
     if seen is None:
         return ""
@@ -133,9 +133,9 @@ def _cards_used(table: Table, seat: Seat | None, value: Detail, details: Details
         return str(error)
     bank = table.bank_hand or ()
     best = show(bank, table.board).strength
-    if len(set(cards)) == len(cards) and set(cards) <= set(table.board) and 3 <= len(cards) <= 5:
-        if any(strength((*own, *cards)) == best for own in combinations(bank, 5 - len(cards))):
-            return ""
+    of_board = len(set(cards)) == len(cards) and set(cards) <= set(table.board) and 3 <= len(cards) <= 5
+    if of_board and any(strength((*own, *cards)) == best for own in combinations(bank, 5 - len(cards))):
+        return ""
     return f"the bank's best five uses {card_names(cards_used(table))}"
 
 

@@ -1,5 +1,6 @@
 """Facts of the dealer's and the floor's work, noted when they are done."""
 
+from msgspec import field
 from msgspec.structs import replace
 
 from uth.game.round import Seat
@@ -26,7 +27,7 @@ class FactNoted(Event, frozen=True):
     fact: str
     by: str
     seat: Seat | None = None
-    details: dict[str, Detail] = {}
+    details: dict[str, Detail] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()
     once: str = "round"
     backs: tuple[str, ...] = ()
@@ -79,5 +80,5 @@ def _shown(name: str, value: Detail) -> str:
     if isinstance(value, bool):
         return f"{spaced(name)} {'yes' if value else 'no'}"
     if isinstance(value, int) and name.endswith(CENTS):
-        return f"{spaced(name.removesuffix(CENTS))} {dollars(value)}".strip()
+        return f"{spaced(name.removesuffix(CENTS)).strip()} {dollars(value)}".strip()
     return f"{spaced(name)} {value}"
