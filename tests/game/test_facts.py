@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tests.offered import drawn
 from tests.scenarios import events_of, refused_at, table_after
 from uth.game.files.scenario import Played, play, read_scenario
+from uth.game.round import Seat
 from uth.game.settlement.validation import Refused
 from uth.game.table import acts as a
 from uth.game.table import events as e
@@ -64,9 +65,10 @@ def played_of(book: str) -> list[Played]:
     return [one for file in files for one in play(read_scenario(file.read_text("utf-8")))]
 
 
-def offered(table: Table) -> dict[tuple[str, object], tuple[Who, a.Did]]:
+def offered(table: Table) -> dict[tuple[str, Seat | None], tuple[Who, a.Did]]:
     """The facts that are offered to anybody, filled in as somebody would who looks at the table."""
-    rng, found = random.Random(1), {}
+    rng = random.Random(1)
+    found: dict[tuple[str, Seat | None], tuple[Who, a.Did]] = {}
     for who in STAFF:
         for option in legal(table, who):
             if isinstance(option.act, a.Did):
