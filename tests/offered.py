@@ -119,7 +119,7 @@ def true_details(table: Table, option: Option, rng: random.Random) -> dict[str, 
         "paper": "JP-0042",
         "card": "N17",
         "flag": True,
-        "number": rng.randint(0, 9),
+        "whole_number": rng.randint(0, 9),
         "money": rng.choice((0, 12_500)),
         "payout": lambda: details.payout(table, act.seat),
         "deck_count": 52,
@@ -137,7 +137,7 @@ def true_details(table: Table, option: Option, rng: random.Random) -> dict[str, 
         name: looked[kind]() if callable(looked[kind]) else looked[kind]
         for name, kind in option.fields.items()
     }
-    numbers = {name for name, kind in option.fields.items() if kind == "number"}
+    numbers = {name for name, kind in option.fields.items() if kind == "whole_number"}
     return found | {
         name: int(text) if name in numbers else found[name] for name, text in wanted.items() if name in found
     }

@@ -29,7 +29,7 @@ FIELD_KINDS = {
     "paper": "a number of a paper",
     "card": "a card number of a person's key card",
     "flag": "yes or no",
-    "number": "a whole number",
+    "whole_number": "a whole number",
     "money": "an amount",
     "payout": "the amount that was paid",
     "deck_count": "the cards of a whole deck",
@@ -44,7 +44,9 @@ FIELD_KINDS = {
     "pickup_order": "the wagers that were taken, in their order",
 }
 """What a field of a fact may hold."""
-NUMBERS = frozenset({"number", "money", "payout", "deck_count", "stub_count", "hand_count", "table_count"})
+NUMBERS = frozenset(
+    {"whole_number", "money", "payout", "deck_count", "stub_count", "hand_count", "table_count"}
+)
 """Kinds that are whole numbers; money in cents."""
 MONEY_KINDS = frozenset({"money", "payout"})
 CENTS = "cents"

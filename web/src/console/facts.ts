@@ -7,7 +7,7 @@ export type FactField =
   | { kind: 'choice'; name: string; label: string; values: string[] }
   | { kind: 'number' | 'money' | 'words'; name: string; label: string; hint: string }
 
-const NUMBERS = new Set(['number', 'deck_count', 'stub_count', 'hand_count', 'table_count'])
+const NUMBERS = new Set(['whole_number', 'deck_count', 'stub_count', 'hand_count', 'table_count'])
 const MONEY = new Set(['money', 'payout'])
 const HINTS: Record<string, string> = {
   back: 'Color of the back',

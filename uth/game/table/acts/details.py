@@ -196,7 +196,7 @@ _KINDS: dict[str, Check] = {
     "paper": _number_of_paper,
     "card": _number_of_paper,
     "flag": _anything,
-    "number": _anything,
+    "whole_number": _anything,
     "money": _anything,
     "payout": _payout,
     "deck_count": _count(lambda _: WHOLE_DECK),
