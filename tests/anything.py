@@ -80,6 +80,12 @@ def _value(name: str, hint: str, table: Table, rng: random.Random) -> Any:
             Move(rng.choice(accounts), rng.choice(accounts), rng.choice(AMOUNTS), "correction")
             for _ in range(rng.randint(0, 2))
         )
+    if name == "fact":
+        return rng.choice((*WORDS, *(fact.name for fact in table.book.script.facts)))
+    if name == "details":
+        fields = [name for fact in table.book.script.facts for name, _ in fact.asks]
+        values = (True, False, "", "red", "blue", "wins", 2, 52, 41, -1, "x" * 300)
+        return {rng.choice((*fields, "x")): rng.choice(values) for _ in range(rng.randint(0, 3))}
     if name == "stakes":
         return {rng.choice(WORDS): rng.choice((True, False, *AMOUNTS)) for _ in range(rng.randint(0, 4))}
     if "Choice" in hint:

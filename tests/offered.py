@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
+from uth.cards import card_names
 from uth.game.deck.dealing import deal
 from uth.game.ledger import HOUSE, TOKES, Move
 from uth.game.table import acts as a
 from uth.game.table.act import Act, Option
+from uth.game.table.acts import details
 from uth.game.table.offering import legal
 from uth.game.table.people import Who
 from uth.game.table.state import Table
@@ -103,6 +105,44 @@ def _bet(book: Book, bet: a.Bet, amounts: dict[str, int], rng: random.Random) ->
     return {"stakes": stakes, "toke": replace(bet.toke, amount=amounts["toke"]) if bet.toke else None}
 
 
+def true_details(table: Table, option: Option, rng: random.Random) -> dict[str, str | int | bool]:
+    """The fields of a fact as somebody fills them in who looks at the table."""
+    act = option.act
+    assert isinstance(act, a.Did)
+    [fact] = [fact for fact in table.book.script.facts if fact.name == act.fact]
+    wanted, seen = dict(fact.wants), table.decks_seen
+    back = "red" if seen is None else seen.back if seen.round == table.round else seen.other
+    looked: dict[str, Any] = {
+        "words": rng.choice(("diamonds", "on the wall")),
+        "person": "Max",
+        "other_person": "Ron",
+        "paper": "JP-0042",
+        "card": "N17",
+        "flag": True,
+        "whole_number": rng.randint(0, 9),
+        "money": rng.choice((0, 12_500)),
+        "payout": lambda: details.payout(table, act.seat),
+        "deck_count": 52,
+        "stub_count": lambda: details.stub(table),
+        "hand_count": 2,
+        "table_count": lambda: details.on_table(table),
+        "back": back,
+        "other_back": "blue" if back != "blue" else "red",
+        "cards_used": lambda: card_names(details.cards_used(table)),
+        "seats_lit": lambda: details.seats_lit(table),
+        "result": lambda: details.result(table, act.seat),
+        "pickup_order": lambda: details.pickup_order(table, act.seat),
+    }
+    found = {
+        name: looked[kind]() if callable(looked[kind]) else looked[kind]
+        for name, kind in option.fields.items()
+    }
+    numbers = {name for name, kind in option.fields.items() if kind == "whole_number"}
+    return found | {
+        name: int(text) if name in numbers else found[name] for name, text in wanted.items() if name in found
+    }
+
+
 def _written(table: Table, option: Option, rng: random.Random, done: set[str]) -> dict[str, Any]:
     words: dict[str, Any] = {
         "reason": "seen on camera",
@@ -112,6 +152,8 @@ def _written(table: Table, option: Option, rng: random.Random, done: set[str]) -
         "moves": (Move(HOUSE, TOKES, rng.randint(1, 500), "correction"),),
     }
     written = {field: words[field] for field in option.fill if field in words and field not in done}
+    if option.fields:
+        written["details"] = true_details(table, option, rng)
     if isinstance(option.act, a.ReadMeters):
         written["meters"] = {name: rng.randint(0, 9_000_000) for name in option.act.meters}
     elif "meters" in option.fill:

@@ -311,6 +311,20 @@ class Tables(Invariants):
             assert not self.do(DEALER, a.Flop(cards=(x, y, z)))
         self.do(self.rng.choice(PEOPLE), a.River(cards=(x, y)))
 
+    @rule(data=st.data())
+    def somebody_notes_what_is_done(self, data: st.DataObject) -> None:
+        """Facts in their moment; a second time they are refused, or taken back."""
+        who = data.draw(st.sampled_from((DEALER, SUPERVISOR)))
+        offered = [option for option in legal(self.table, who) if isinstance(option.act, a.Did)]
+        if not offered:
+            return
+        option = data.draw(st.sampled_from(offered))
+        act = drawn(self.table, option, self.rng)
+        assert isinstance(act, a.Did)
+        assert self.do(who, act), act
+        [again] = [fact.again for fact in self.table.book.script.facts if fact.name == act.fact]
+        assert self.do(who, act) == again
+
     @rule()
     def time_is_over(self) -> None:
         self.do(HOUSE, a.TimeOut())

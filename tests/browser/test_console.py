@@ -285,3 +285,39 @@ def test_axe(room: Room, scheme: str) -> None:
     console.page.get_by_text("Held:").wait_for()
     look("held")
     assert not any(found.values()), found
+
+
+def test_what_is_done_is_noted(room: Room) -> None:
+    """Due facts stand below the script with their fields; what is noted is ticked, with the name."""
+    game = Game(room, "iowa-catfish-bend")
+    console = Console(game)
+    page = console.page
+    game.bets()
+    console.step("Take over")
+    console.step("No more bets")
+    facts = page.get_by_role("list", name="Facts")
+    facts.get_by_text("Look at the backs").click()
+    decks = facts.get_by_role("form", name="Look at the backs")
+    decks.get_by_label("Back").fill("red")
+    decks.get_by_role("button", name="Done").click()
+    expect(decks.get_by_text("Required.")).to_be_visible()
+    decks.get_by_label("Other").fill("red")
+    decks.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("the backs of the two decks differ in color")).to_be_visible()
+    assert violations(console.person) == []
+    decks.get_by_label("Other").fill("blue")
+    decks.get_by_role("button", name="Done").click()
+    expect(facts.get_by_text(f"dealer {game.dan}")).to_be_visible()
+    expect(decks).to_have_count(0)
+
+    # in the next phase others are due; a wrong count names what to report
+    console.step("Cards are dealt")
+    facts.get_by_text("End of Deal").click()
+    stub = facts.get_by_role("form", name="End of Deal")
+    stub.get_by_label("Cards").fill("40")
+    stub.get_by_role("button", name="Done").click()
+    expect(page.get_by_text('report "incorrect number of cards"')).to_be_visible()
+    stub.get_by_label("Cards").fill("41")
+    stub.get_by_role("button", name="Done").click()
+    expect(facts.get_by_text(f"dealer {game.dan}")).to_be_visible()
+    expect(facts.get_by_text("Look at the backs")).to_have_count(0)

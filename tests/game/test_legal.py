@@ -45,7 +45,7 @@ def test_what_each_may_do_while_decisions_are_made() -> None:
     table = run(dealt(), (DAN, a.Decide(choice=Choice.CHECK, seat=1)))
     assert names(table, BOB) == {"decide", "buy_in", "dispute"}
     assert names(table, CY) == {"leave", "buy_in", "cash_out", "dispute"}
-    assert names(table, DAN) == {"decide", "report"}
+    assert names(table, DAN) == {"decide", "report", "did"}
     expected = {"pause", "link", "report", "rule", "correct", "amend", "amend_decision", "vacate"}
     assert names(table, SUE) == expected
     assert names(table, HOUSE) == {"time_out", "link", "read_meters"}

@@ -1,7 +1,5 @@
 """The table: opening, bank, money, views, script; single rules that the fuzzed sessions do not spell out."""
 
-import pytest
-
 from tests.seated import ANN, BOB, CY, DAN, HOUSE, PAM, SUE, dealt, pair, refused, run, seated
 from uth.cards import parse_cards
 from uth.game.deck.sealed import index, shuffled
@@ -17,8 +15,7 @@ from uth.game.table.phases import NEXT, Phase
 from uth.game.table.state import new_table
 from uth.game.views.picture import private, public, view
 from uth.game.views.script import script
-from uth.rules import load_book, shipped
-from uth.rules.clauses import clauses, matrix
+from uth.rules import load_book
 
 
 def test_every_act_has_a_permit_and_somebody_who_does_it() -> None:
@@ -198,16 +195,6 @@ def test_a_jackpot_needs_three_people() -> None:
     table = run(table, (SUE, a.Approve(seat=1, office="supervisor", reason="seen")))
     said = refused(table, SUE, a.Approve(seat=1, office="security", reason="seen"))
     assert "each office is another person" in said
-
-
-@pytest.mark.parametrize("name", shipped())
-def test_every_clause_that_is_shown_stands_in_the_script(name: str) -> None:
-    book = load_book(name)
-    moments = [getattr(book.script, moment) for moment in book.script.__dataclass_fields__]
-    shown = {clause for lines in moments for line in lines for clause in line.clauses}
-    for clause in clauses():
-        if clause.book == name and matrix()[clause.id].status == "shown":
-            assert clause.id in shown, clause.id
 
 
 def test_the_script_names_amounts_and_seats() -> None:

@@ -8,6 +8,7 @@ import re
 import secrets
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,7 @@ def command(ctx: click.Context, server: str, token: str | None) -> None:
       uth admin open california-shfl --set limits.ante=[10,100] --title "Table one"
       uth admin pause T1 --reason "dealer change"
       uth admin rounds T1 --csv > rounds.csv
+      uth admin facts T1 --round 12 --csv
       uth admin heads > heads-today.txt
     """
     ctx.obj = Caller(server, token)
@@ -424,15 +426,67 @@ def check(call: Caller, heads: Path | None, offline: bool, database: str) -> Non
 @click.pass_obj
 def log(call: Caller, table: str) -> None:
     """A table's log up to the last finished round, for `uth verify`."""
+    for text in _log(call, table):
+        click.echo(text, nl=False)
+
+
+def _log(call: Caller, table: str) -> Iterator[str]:
+    """The log as the service gives it, page by page."""
     after = 0
     while text := call.raw("GET", "tables", table, "log", after=after).text:
-        lines = text.splitlines()
-        last = json.loads(lines[-1])
+        yield text
+        last = json.loads(text.splitlines()[-1])
         if "number" not in last:
-            click.echo(text, nl=False)
             return
-        click.echo(text, nl=False)
         after = last["number"]
+
+
+def _facts(call: Caller, table: str) -> Iterator[dict[str, Any]]:
+    """What was noted at a table, with the time and the round; between two rounds it is the coming one's."""
+    number = 1
+    for line in (json.loads(line) for text in _log(call, table) for line in text.splitlines()):
+        event = json.loads(line["body"]) if "body" in line else {}
+        kind = event.get("event")
+        if kind == "bets_closed":
+            number = event["round"]
+        elif kind == "round_ended":
+            number = event["round"] + 1
+        elif kind in ("fact_noted", "fact_taken_back"):
+            at = datetime.fromtimestamp(line["at"] / 1e6, UTC).isoformat(timespec="milliseconds")
+            about = {name: event.get(name) for name in ("fact", "seat", "by")}
+            details, clauses = event.get("details", {}), event.get("clauses", [])
+            back = kind == "fact_taken_back"
+            yield {"round": number, "at": at, **about, "details": details, "clauses": clauses, "undone": back}
+
+
+@command.command()
+@click.argument("table")
+@click.option("--round", "number", type=click.IntRange(min=1), help="Of one round only.")
+@click.option("--csv", "as_csv", is_flag=True, help="A table; otherwise JSON lines.")
+@click.pass_obj
+def facts(call: Caller, table: str, number: int | None, as_csv: bool) -> None:
+    """What dealers and supervisors have noted at a table: decks, counts, calls, papers, with names and times.
+
+    Up to the last finished round, like the log it is read from.
+    """
+    noted = (fact for fact in _facts(call, table) if number in (None, fact["round"]))
+    if not as_csv:
+        for fact in noted:
+            click.echo(json.dumps(fact))
+        return
+    first = list(islice(noted, 1))  # where the service refuses, nothing is printed
+    out = csv.writer(sys.stdout)
+    out.writerow(["round", "at", "fact", "seat", "by", "details", "clauses", "undone"])
+    for fact in chain(first, noted):
+        details = "; ".join(f"{name}={value}" for name, value in fact["details"].items())
+        out.writerow(
+            [
+                *(fact[name] for name in ("round", "at", "fact", "seat", "by")),
+                details,
+                " ".join(fact["clauses"]),
+                "yes" if fact["undone"] else "",
+            ]
+        )
 
 
 def _rounds(call: Caller, table: str) -> Iterator[dict[str, Any]]:

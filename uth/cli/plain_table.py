@@ -43,7 +43,8 @@ class PlainTable:
 
     def _about_to(self, who: Who) -> None:
         if self.with_script and who.role is Role.DEALER:
-            for line in self.prompter.new(self.table, script(self.table)):
+            due = [line for line in script(self.table) if not line.fact]  # here nobody notes what is done
+            for line in self.prompter.new(self.table, due):
                 self.out.print(f"  [dim]. {escape(line.does)}  {' '.join(line.clauses)}[/]")
 
     def _happened(self, before: Table, events: list[Event]) -> None:

@@ -18,6 +18,6 @@ class Prompter:
         moment = table.round, table.phase
         if moment != self._moment:
             self._moment, self._said = moment, set()
-        new = [step for step in dict.fromkeys(steps) if step not in self._said]
+        new = [step for step in dict.fromkeys(steps) if step not in self._said and not step.done_by]
         self._said.update(new)
         return new

@@ -61,7 +61,8 @@ def as_text(played: Iterable[Played], with_script: bool = False) -> Iterable[str
     prompter = Prompter()
     for one in played:
         for step in prompter.new(one.before, one.script) if with_script else ():
-            yield f"    . {step.does}" + (f"  [{' '.join(step.clauses)}]" if step.clauses else "")
+            whose = "" if step.seat is None else f"Seat {step.seat}: "
+            yield f"    . {whose}{step.does}" + (f"  [{' '.join(step.clauses)}]" if step.clauses else "")
         yield f"{one.line.text}"
         yield from (f"    {event.tell()}" for event in one.events)
         yield from (f"    refused: {refusal}" for refusal in one.refusals)

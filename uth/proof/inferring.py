@@ -183,6 +183,8 @@ _BEHIND: dict[type[e.Event], Callable[[Table, Any], Iterator[Asked]]] = {
     e.Ruled: _by(lambda x: a.Rule(ruling=x.ruling, seat=x.seat, reason=x.reason)),
     e.Disputed: _own(lambda x: a.Dispute(says=x.says)),
     e.Corrected: _by(lambda x: a.Correct(moves=x.moves, reason=x.reason)),
+    e.FactNoted: _by(lambda x: a.Did(fact=x.fact, seat=x.seat, details=x.details)),
+    e.FactTakenBack: _by(lambda x: a.Did(fact=x.fact, seat=x.seat)),
 }
 """What an event that begins something tells of who asked what."""
 
@@ -199,5 +201,7 @@ _OF_PEOPLE = (
     e.CardsAmended,
     e.LinkChanged,
     e.MetersRead,
+    e.FactNoted,
+    e.FactTakenBack,
 )
 """What people and the link bring while wagers are settled."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from uth.ranking import Category
 from uth.rules.book import SECTIONS, Book
 from uth.rules.charges import MOMENTS, FeeRate
+from uth.rules.facts import problems_of_facts
 from uth.rules.money import Cents, dollars, odds_text
 from uth.rules.paytables import named_tables
 from uth.rules.placing import placed
@@ -24,6 +25,7 @@ def problems_of(book: Book) -> Iterator[Finding]:
     yield from problems_of_rows(book)
     for check in (_pay_tables, _decisions, _limits, _deal, _settle, _bank, _fees, _opening):
         yield from check(book)
+    yield from problems_of_facts(book.script.facts, [known.what for known in book.irregularities.mishaps])
 
 
 def _pay_tables(book: Book) -> Iterator[Finding]:

@@ -9,7 +9,6 @@ from uth.rules.files import shipped_text, shipped_toml
 
 STATUS_WORDS = {
     "tested": "built and tested",
-    "shown": "shown to the dealer",
     "not software": "not software",
 }
 SCENARIOS = "scenarios.json"

@@ -200,9 +200,10 @@ def hands(kind: Kind, explains: str) -> Any:
     return dataclasses.field(default=(None,) * len(Category), metadata={"hands": kind, "explains": explains})
 
 
-def rows(kind: type, explains: str) -> Any:
-    """A list of tables ([[...]]), each read as one dataclass."""
-    return dataclasses.field(default=(), metadata={"rows": kind, "explains": explains})
+def rows(kind: type, explains: str, *, versioned: bool = True) -> Any:
+    """A list of tables ([[...]]), each read as one dataclass; not versioned, it is no part of the digest."""
+    about = {"rows": kind, "explains": explains, "unversioned": not versioned}
+    return dataclasses.field(default=(), metadata=about)
 
 
 def named(kind: type, explains: str) -> Any:
@@ -341,6 +342,8 @@ def plain(section: Any, *, versioned: bool = False) -> dict[str, Any]:
         if "given" in field.metadata:
             continue
         if versioned and field.metadata.get("later") and value == field.default:
+            continue
+        if versioned and field.metadata.get("unversioned"):
             continue
         if "section" in field.metadata:
             result[field.name] = plain(value, versioned=versioned)

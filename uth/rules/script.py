@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from uth.rules.facts import Fact
 from uth.rules.schema import TEXT, WORDS, choice, key, listing, rows
 
 DEVICES = listing(choice("shuffler", "shoe", "hand"))
@@ -42,3 +43,4 @@ class Script:
     envy: tuple[Line, ...] = rows(Line, "with a hand that brings envy")
     jackpot: tuple[Line, ...] = rows(Line, "with a progressive winner")
     end: tuple[Line, ...] = rows(Line, "at the end of the round")
+    facts: tuple[Fact, ...] = rows(Fact, "what is noted as it is done", versioned=False)

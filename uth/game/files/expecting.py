@@ -45,6 +45,10 @@ class Outcome(Struct, frozen=True):
         heard = (seen_by(Who(Role.PLAYER, to), event) if to else event for event in self.events)
         return [event.tell() for event in heard if event is not None]
 
+    def noted(self) -> list[str]:
+        """The facts that are noted by now, of this round and of this opening."""
+        return [*self.table.posted, *self.table.facts]
+
     def cited(self) -> list[str]:
         """Every clause that is named: by the script, in settlements, notices and refusals."""
         rows = [event.row for event in self.events if isinstance(event, WagerSettled)]
@@ -58,12 +62,13 @@ LOOK: dict[str, Callable[[Outcome, str], list[str]]] = {
     "refused": lambda outcome, _: [str(refusal) for refusal in outcome.refusals],
     "script": lambda outcome, _: [step.does for step in outcome.script],
     "cites": lambda outcome, _: outcome.cited(),
+    "fact": lambda outcome, _: outcome.noted(),
     "has": lambda outcome, account: [dollars(outcome.table.accounts.get(account, 0))],
 }
 """Where each kind of expectation looks."""
-WHOLE = frozenset({"cites", "has"})
+WHOLE = frozenset({"cites", "has", "fact"})
 """Kinds that want all of what is there, not a part of it."""
-SAID = frozenset({"refused", "script", "cites", "then"})
+SAID = frozenset({"refused", "script", "cites", "fact", "then"})
 """Kinds that are named in the line; the others are known by what it says."""
 
 

@@ -30,6 +30,7 @@ from uth.game.table.phases import IN_ROUND, IN_WORDS, Phase
 from uth.game.table.state import Table, new_table
 from uth.game.views.script import Step, script
 from uth.rules.book import Book
+from uth.rules.facts import MONEY_KINDS, NUMBERS
 from uth.rules.library import load_book, shipped
 from uth.rules.money import parse_money
 from uth.rules.schema import BookError
@@ -202,6 +203,8 @@ def read_act(text: str, book: Book) -> Act:
         return _bet(rest, book)
     if kind is a.Correct:
         return _correction(rest)
+    if kind is a.Did:
+        return _fact(rest, book)
     if kind is a.Amend:
         return _amendment(rest)
     fields: dict[str, Any] = {}
@@ -245,6 +248,32 @@ def _bet(words: list[str], book: Book) -> Act:
     return _convert(a.Bet, {"stakes": stakes, **fields})
 
 
+def _fact(words: list[str], book: Book) -> Act:
+    """``did call 2 result=wins``: the fact, the seat whose hand it is about, and its fields."""
+    if not words:
+        raise ValueError("say what is done, as in 'did cut'")
+    name, *rest = words
+    kinds = {field: kind for fact in book.script.facts if fact.name == name for field, kind in fact.asks}
+    seat, details = None, dict[str, Any]()
+    for word in rest:
+        field, equals, value = word.partition("=")
+        if equals:
+            details[field] = _detail(kinds.get(field, ""), value)
+        elif seat is None and not details:
+            seat = _value("seat", word)
+        else:
+            raise ValueError(f"{word!r} is not understood after did {name}")
+    return _convert(a.Did, {"fact": name, "seat": seat, "details": details}, strict=True)
+
+
+def _detail(kind: str, text: str) -> str | int | bool:
+    if kind in MONEY_KINDS:
+        return parse_money(text)
+    if kind in NUMBERS and text.isdecimal():
+        return int(text)
+    return {"yes": True, "no": False}.get(text, text) if kind == "flag" else text
+
+
 def _words(text: str) -> list[str]:
     """Words of a line; double quotes hold some together, an apostrophe is only an apostrophe."""
     lexer = shlex.shlex(text, posix=True)
@@ -261,9 +290,9 @@ def _kind(words: list[str]) -> tuple[type[Act], list[str]]:
     raise ValueError(f"no such act; known are {known}")
 
 
-def _convert(kind: type[Act], fields: dict[str, Any]) -> Act:
+def _convert(kind: type[Act], fields: dict[str, Any], *, strict: bool = False) -> Act:
     try:
-        return msgspec.convert(fields | {"do": kind.name()}, kind, strict=False)
+        return msgspec.convert(fields | {"do": kind.name()}, kind, strict=strict)
     except msgspec.ValidationError as error:
         raise ValueError(_in_words(str(error))) from None
 

@@ -132,6 +132,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """Fields that may be any of these."""
     fill: tuple[str, ...] = ()
     """Fields he fills in himself: cards he sees, words, a reason; until then something stands there."""
+    fields: dict[str, str] = {}
+    """What a fact asks for: the fields of its details, and the kind of each."""
 
 
 TEXT = "?"

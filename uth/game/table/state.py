@@ -19,6 +19,14 @@ from uth.rules.money import Cents
 from uth.rules.prizes import Share
 
 
+class DecksSeen(Struct, frozen=True):
+    """Which deck was dealt in a round, by the color of its back, and which was in the shuffler."""
+
+    round: int
+    back: str
+    other: str
+
+
 class Review(Struct, frozen=True):
     """A jackpot that is won and not yet paid; what it is worth, its pot says."""
 
@@ -113,6 +121,14 @@ class State(Struct, frozen=True, kw_only=True):
     void: bool = False
     reshuffles: int = 0
     """How often the deck was shuffled again since cards were last dealt."""
+
+    # what was noted of the dealer's and the floor's work
+    facts: Mapping[str, str] = {}
+    """What was done in this round, by the name of the fact and whose hand it was, and who noted it."""
+    posted: Mapping[str, str] = {}
+    """The same of what is done once for as long as the table is open."""
+    decks_seen: DecksSeen | None = None
+    """The backs of the two decks when they were last noted."""
 
 
 class Table(State, frozen=True, kw_only=True):

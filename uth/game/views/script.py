@@ -22,6 +22,7 @@ from uth.game.table.acts.collecting import (
     collects_at,
 )
 from uth.game.table.acts.jackpots import ahead, due, lacking
+from uth.game.table.acts.occasions import deals_by_hand, due_facts, outcome
 from uth.game.table.acts.paying import hand_to_show, judged_at_fold, next_turn
 from uth.game.table.acts.playing import choices, cost_of, to_act
 from uth.game.table.answering import step
@@ -33,11 +34,17 @@ from uth.rules.money import dollars
 from uth.rules.script import Line
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, omit_defaults=True):
     """One line of the script."""
 
     does: str
     clauses: tuple[str, ...] = ()
+    fact: str = ""
+    """What is noted when it is done."""
+    seat: Seat | None = None
+    """Whose hand a fact is about."""
+    done_by: str = ""
+    """Who has noted it already."""
 
 
 def script(table: Table) -> list[Step]:
@@ -47,7 +54,13 @@ def script(table: Table) -> list[Step]:
         return [Step(f"Call the supervisor: {table.held}. The table waits for a ruling", clauses)]
     if table.paused:
         return [Step(f"The table is paused: {table.paused}")]
-    return list(_MOMENTS[table.phase](table))
+    return [*_MOMENTS[table.phase](table), *_facts(table)]
+
+
+def _facts(table: Table) -> Iterator[Step]:
+    """What is noted now, as it is done."""
+    for fact, seat, done_by in due_facts(table):
+        yield Step(fact.does, fact.clauses, fact.name, seat, done_by)
 
 
 def _lines(table: Table, *moments: str) -> Iterator[Step]:
@@ -106,8 +119,7 @@ def _collecting(table: Table, now: str) -> Iterator[Step]:
 
 
 def _dealing(table: Table) -> Iterator[Step]:
-    by_hand = table.device == "hand" and table.book.script.by_hand
-    yield from _lines(table, "by_hand" if by_hand else "deal")
+    yield from _lines(table, "by_hand" if deals_by_hand(table) else "deal")
     number = {"2": "Two cards", "3": "Three cards", "5": "Five cards"}
     one_by_one = iter(("First card", "Second card"))
     for part in getattr(table.book.deal.orders, table.device):
@@ -189,7 +201,7 @@ def _paying(table: Table) -> Iterator[Step]:
 
 def _settled(table: Table, rows: list[Row]) -> Iterator[Step]:
     """What the dealer does with the wagers of one hand, and what the book says of such a hand."""
-    moment = _moment(table, rows)
+    moment = outcome(table, rows)
     if moment == "lose":  # the hand picks up in its own order; the accounts follow the book's (B-CA-5)
         picked = table.book.settle.pickup_order
         rows = sorted(rows, key=lambda row: picked.index(row.wager) if row.wager in picked else len(picked))
@@ -201,13 +213,6 @@ def _settled(table: Table, rows: list[Row]) -> Iterator[Step]:
         yield from _lines(table, "side_winner")
     if any(bet.staked == "free" for bet in side):
         yield from _lines(table, "envy")
-
-
-def _moment(table: Table, rows: list[Row]) -> str:
-    """Whether a hand has lost, won or pushed, by the wagers that are compared with the bank's hand."""
-    compared = (table.book.main.name, table.book.play.name)
-    outcomes = {row.outcome.partition(",")[0] for row in rows if row.wager in compared}
-    return "lose" if "lose" in outcomes else "win" if "win" in outcomes else "push"
 
 
 def _wager_settled(row: Row) -> Step:

@@ -4,7 +4,7 @@ import type { Act, Offer } from '../api/shapes'
 import { words } from '../words'
 
 /** Where an act is looked for: in the course of a round, or among the tools beside it. */
-export type Group = 'round' | 'trouble' | 'ruling' | 'table' | 'amend' | 'jackpot' | 'money' | 'link' | 'player'
+export type Group = 'round' | 'fact' | 'trouble' | 'ruling' | 'table' | 'amend' | 'jackpot' | 'money' | 'link' | 'player'
 
 interface ActWords {
   name: string
@@ -29,6 +29,7 @@ export const ACTS: Record<Act['do'], ActWords> = {
   show_hand: { name: 'Turn up a hand', does: 'Confirm the hand', group: 'round', which: 'Whose hand' },
   settle: { name: 'Settle', does: 'Done: settle this', group: 'round' },
   end_round: { name: 'End the round', does: 'End the round', group: 'round' },
+  did: { name: 'Note what is done', does: 'Done', group: 'fact' },
   report: { name: 'Report an irregularity', does: 'Report it', group: 'trouble' },
   rule: { name: 'Make a ruling', does: 'Rule', group: 'ruling', which: 'Ruling' },
   pause: { name: 'Pause the table', does: 'Pause', group: 'table' },

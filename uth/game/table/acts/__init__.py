@@ -10,6 +10,7 @@ from uth.game.table.acts.banking import DeclineBank, TakeBank
 from uth.game.table.acts.betting import Bet, LayToke, NoMoreBets, TakeBack
 from uth.game.table.acts.jackpots import Approve, DenyJackpot, PayJackpot
 from uth.game.table.acts.linking import Link, ReadMeters
+from uth.game.table.acts.noting import Did
 from uth.game.table.acts.paying import EndRound, Settle
 from uth.game.table.acts.playing import Deal, Decide, Flop, River, ShowBank, ShowHand, TimeOut
 from uth.game.table.acts.seating import (
@@ -66,6 +67,7 @@ AnyAct = (
     | Rule
     | Dispute
     | Correct
+    | Did
 )
 
 ACTS: dict[str, type[Act]] = {kind.name(): kind for kind in AnyAct.__args__}
@@ -88,6 +90,7 @@ __all__ = [
     "Decide",
     "DeclineBank",
     "DenyJackpot",
+    "Did",
     "Dispute",
     "EndRound",
     "Flop",

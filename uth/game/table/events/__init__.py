@@ -50,6 +50,7 @@ from uth.game.table.events.life import (
     TableClosed,
     TableOpened,
 )
+from uth.game.table.events.noting import FactNoted, FactTakenBack
 from uth.game.table.events.settling import RakeTaken, RoundEnded, SupervisorTold, WagerSettled
 from uth.game.table.events.trouble import (
     CardsAmended,
@@ -124,6 +125,8 @@ AnyEvent = (
     | Disputed
     | Corrected
     | RoundEnded
+    | FactNoted
+    | FactTakenBack
 )
 
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)
@@ -152,6 +155,8 @@ __all__ = [
     "Disputed",
     "EnvyTakenBack",
     "Event",
+    "FactNoted",
+    "FactTakenBack",
     "FeesCollected",
     "FeesReturned",
     "FlopShown",

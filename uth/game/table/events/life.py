@@ -59,7 +59,9 @@ class TableClosed(Event, frozen=True):
     sight = heard_by(ALL, "by reason")
 
     def change(self, table: Table) -> Table:
-        return replace(table, paused="", offered=None, declined=(), moves=())
+        return replace(
+            table, paused="", offered=None, declined=(), moves=(), facts={}, posted={}, decks_seen=None
+        )
 
     def tell(self) -> str:
         return f"The table closes: {self.reason} (by {self.by})"

@@ -103,6 +103,7 @@ class RoundEnded(Event, frozen=True):
             deal_number=0,
             reset=(),
             void=False,
+            facts={},
             deck=(table.deck + 1) % (1 if table.device == "hand" else table.book.deck.decks),
         )
 
