@@ -50,6 +50,8 @@ def read_config(file: Path) -> dict[str, Any]:
         refuse([f"cannot read {file}: {error.strerror}"])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         refuse([f"{file} is no TOML file: {error}"])
+    if not found:
+        refuse([f"{file}: nothing is set in it"])
     if wrong := list(_faults(found)):
         refuse([f"{file}: {one}" for one in wrong])
     return found

@@ -46,10 +46,14 @@ def doctor(database: str, backups: Path | None, heads: Path | None, full: bool, 
         found = asyncio.run(look())
     except StoreError as error:
         refuse([str(error)])
+    except OSError as error:
+        refuse([f"{error.filename or database}: {error.strerror}"])
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(one) for one in found], indent=1))
     else:
         for one in found:
             do = f" -> {one.do}" if one.do else ""
             click.echo(printable(f"{MARKS[one.state]} {one.what:9} {one.says}{do}"))
-    raise SystemExit(2 if any(one.state == "wrong" for one in found) else 0)
+    wrong = [one.what for one in found if one.state == "wrong"]
+    if wrong:
+        refuse([f"not right: {', '.join(wrong)}"])

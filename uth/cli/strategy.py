@@ -225,6 +225,8 @@ def search(
     Example:
       uth strategy search california-shfl --rules 5 --write my-card.toml
     """
+    if path is not None and not path.endswith(".toml"):
+        refuse([f"--write {path!r}: a card is a rule file: give it a name such as my-card.toml"])
     rule_book = ask_book(book, settings)
     with _plain_refusals(), progress_bar() as progress:
         from uth.strategy.keeping import find_cards
