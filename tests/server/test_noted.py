@@ -58,7 +58,7 @@ def test_an_auditor_asks_what_was_noted(served: Served, tmp_path: Path) -> None:
 
     (tmp_path / "log.jsonl").write_text(served.admin("log", table, token=sue))
     verify = [*UTH, "verify", str(tmp_path / "log.jsonl")]
-    said = subprocess.run(verify, capture_output=True, text=True, check=False).stdout
-    assert "15  act that the rules and the person's rights allow" in said  # three of them are facts
+    said = subprocess.run(verify, capture_output=True, text=True, check=True).stdout
+    assert "16  act that the rules and the person's rights allow" in said  # three of them are facts
     assert "fact_noted" not in said
     assert "fact_noted" not in json.dumps(served.call("GET", f"/api/tables/{table}/events", token=ann).json())

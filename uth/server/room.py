@@ -16,7 +16,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from uth.game.settlement.validation import Broken, Refused
-from uth.game.table.events import RoundEnded
+from uth.game.table.events import BankHalted, BankOffered, PhaseBegan, RoundEnded
 from uth.game.table.people import Role, Who
 from uth.game.table.phases import IN_ROUND
 from uth.game.table.state import new_table
@@ -512,13 +512,14 @@ class Room:
 
 
 def marks_of(stream: str, version: int, recorded: Sequence[Recorded]) -> tuple[Mark, ...]:
-    """Where rounds end: with the reveal of the shuffle and of what was hidden, where there is any."""
+    """Where rounds end: with all that the act brings which ends it, and with the reveal of the shuffle and of
+    what was hidden, where there is any."""
     ends, last = dict[int, int](), 0
     for number, one in enumerate(recorded, version + 1):
         if isinstance(one, RoundEnded | ShuffleRevealed | ShuffleLost):
             last = one.round
             ends[last] = number
-        elif isinstance(one, EventOpened) and last:
+        elif isinstance(one, EventOpened | PhaseBegan | BankOffered | BankHalted) and last:
             ends[last] = number
     return tuple(Mark(stream, ROUND, order, number) for order, number in ends.items())
 
