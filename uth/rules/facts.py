@@ -117,5 +117,5 @@ def problems_of_facts(facts: tuple[Fact, ...], mishaps: Collection[str]) -> Iter
                     f"{path}.asks",
                     f"{name}: a field of money has a name that ends in {CENTS}, no other",
                 )
-        if fact.amiss is not None and fact.amiss not in mishaps:
+        if mishaps and fact.amiss is not None and fact.amiss not in mishaps:
             yield f"{path}.amiss", f"{fact.amiss} is none of the book's irregularities"
