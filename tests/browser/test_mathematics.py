@@ -218,7 +218,7 @@ def test_the_bench_is_aligned_and_nothing_in_it_is_cut(room: Room) -> None:
         "found => found.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.name)"
     )
     assert not cut
-    table = ann.page.get_by_label("Named table")
+    table = ann.page.get_by_role("group", name="Trips").get_by_label("Named table")
     wide = table.evaluate(
         """select => {
             const probe = document.body.appendChild(document.createElement('span'))
@@ -262,7 +262,7 @@ def test_a_link_reproduces_a_page(room: Room) -> None:
     ann.page.get_by_label("Trips in Antes").fill("1")
     streets = ann.page.get_by_role("group", name="Decisions")
     streets.get_by_label("Preflop", exact=True).fill("3")
-    ann.page.get_by_label("Named table").select_option("UTH-04")
+    ann.page.get_by_role("group", name="Trips").get_by_label("Named table").select_option("UTH-04")
     expect(ann.page.get_by_role("group", name="Trips").get_by_label("Four of a kind")).to_have_value(
         "20:1", timeout=SOLVED
     )
