@@ -336,7 +336,7 @@ def test_who_still_sits_is_asked_before_he_goes(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/rounds", "/table/T1/rounds/123456789012345678901234", "/rules/a/b"]
+    "path", ["/nowhere", "/rounds", "/table/T1/rounds/123456789012345678901234", "/rules/a/b/c"]
 )
 def test_an_address_that_leads_nowhere_says_so_and_leads_back(room: Room, path: str) -> None:
     ann = room.player("Ann lost")
