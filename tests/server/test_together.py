@@ -68,9 +68,9 @@ async def test_one_who_cannot_be_accepted_stands_in_nobodys_way(database: str) -
         assert first
         assert isinstance(ann, Accepted)
         assert (ann.version, bytes(ann.events)) == (first.version, bytes(first.events))
-        for no in (cy, poor):
+        for no, code in ((cy, "refused"), (poor, "too_little")):
             assert isinstance(no, Fault)
-            assert no.code == "refused"
+            assert no.code == code
         for yes in (bob, dee, eve, raised, bought):
             assert isinstance(yes, Accepted), yes
         table, store = room.standing.table, on.service.store

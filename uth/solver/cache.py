@@ -32,7 +32,14 @@ KEPT = 12
 FORGOTTEN = 3600
 """Seconds after which a file that was never finished is nobody's any more."""
 
-_CODE = ("uth.ranking", "uth.rules", "uth.solver", "uth.solver.kernels", "uth.solver.gpu")
+_CODE = (
+    "uth.ranking",
+    "uth.rules",
+    "uth.solver",
+    "uth.solver.kernels",
+    "uth.solver.gpu",
+    "uth.solver.playing",
+)
 
 Key = dict[str, object]
 
