@@ -81,7 +81,7 @@ def meters_pay(book: Book, wager: str) -> bool:
 def cards_in(data: Any) -> set[int]:
     """Every card in an event as it would be sent."""
     if isinstance(data, dict):
-        found = [data[name] for name in ("cards", "was", "hole") if data.get(name)]
+        found = [data[name] for name in ("cards", "was", "hole") if isinstance(data.get(name), list | tuple)]
         found += (data.get("holes") or {}).values()
         inner = (cards_in(value) for value in data.values())
         return {card for pile in found for card in pile}.union(*inner)

@@ -34,6 +34,14 @@ def limit(served: Served, token: str, **wanted: int | None) -> dict[str, object]
     return dict(answer.json())
 
 
+def hears_of(service: Served, table: str) -> None:
+    """Wait until a process knows of a table that another one has opened."""
+    end = time.monotonic() + 10
+    while service.call("GET", f"/api/tables/{table}").status_code == 404:
+        assert time.monotonic() < end, f"{table} is not known"
+        time.sleep(0.05)
+
+
 @pytest.fixture
 def two(on_postgres: str, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     """Two processes of one service."""
@@ -54,6 +62,9 @@ def attack(served: Served, also: Served) -> None:
     sue = served.sign_in()
     tables = [served.open(sue, money="cash", betting=600) for _ in range(TOGETHER // 2)]
     tables += [also.open(sue, money="cash", betting=600) for _ in range(TOGETHER // 2)]
+    for service in (served, also):
+        for table in tables:
+            hears_of(service, table)
     _, ann = account(served)
     limit(served, ann, buy_in_day=100_000)
     services = [served, also] * TOGETHER

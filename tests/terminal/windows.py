@@ -40,7 +40,11 @@ class TerminalWindow:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = b""
-        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL")}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("NO_COLOR", "LC_ALL", "COLUMNS", "LINES")
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-c", TAKE_TERMINAL, *(command or UTH)],
             env={**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
