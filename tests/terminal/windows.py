@@ -25,6 +25,10 @@ os.execv(sys.argv[1], sys.argv[1:])
 """Makes the terminal that of this session, so that it hears of new sizes and of Ctrl-C."""
 
 
+OF_ANOTHER_WINDOW = ("NO_COLOR", "LC_ALL", "COLUMNS", "LINES")
+"""What the program that starts the tests may have set; with a fixed width no window is resized."""
+
+
 class TerminalWindow:
     """A program in the foreground of a terminal."""
 
@@ -40,11 +44,7 @@ class TerminalWindow:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = b""
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("NO_COLOR", "LC_ALL", "COLUMNS", "LINES")
-        }
+        kept = {name: value for name, value in os.environ.items() if name not in OF_ANOTHER_WINDOW}
         self.process = subprocess.Popen(
             [sys.executable, "-c", TAKE_TERMINAL, *(command or UTH)],
             env={**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
