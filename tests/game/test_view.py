@@ -10,7 +10,7 @@ from uth.game.round import Choice
 from uth.game.table import acts as a
 from uth.game.table import events as e
 from uth.game.table.answering import step
-from uth.game.table.events.base import Eyes
+from uth.game.table.events.event import Eyes
 from uth.game.table.people import Who
 from uth.game.table.state import Table
 from uth.game.views import seen

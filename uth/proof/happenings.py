@@ -11,7 +11,7 @@ from msgspec import Struct
 from uth.game.files.earlier import event_of_today
 from uth.game.round import Seat
 from uth.game.table.events import AnyEvent, Event
-from uth.game.table.events.base import words
+from uth.game.table.events.event import words
 
 
 class Happening(Struct, frozen=True, kw_only=True, tag_field="event", tag=words):

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from uth.game.table.events.base import words
+from uth.game.table.events.event import words
 from uth.proof.restrictions import faults as restriction_faults
 from uth.proof.restrictions import read_restrictions, said
 from uth.rules.money import Cents

@@ -16,7 +16,7 @@ from uth.game.round import Seat
 from uth.game.settlement.pots import Pot, Win, placed
 from uth.game.table import acts as a
 from uth.game.table import events as e
-from uth.game.table.events.base import words
+from uth.game.table.events.event import words
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table
 from uth.proof.happenings import Recorded

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from uth.game.ledger import CAGE, HOUSE, Move
 from uth.game.table.course import Course
-from uth.game.table.events.base import words
+from uth.game.table.events.event import words
 from uth.game.table.people import AUTOMATIC_DEALER, Role, Who
 from uth.game.table.phases import Phase
 from uth.game.table.state import Table

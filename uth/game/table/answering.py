@@ -3,7 +3,7 @@
 from uth.game.settlement.validation import Broken, Refusal, Refused
 from uth.game.table.act import Act
 from uth.game.table.course import Course, refuse
-from uth.game.table.events.base import Event
+from uth.game.table.events.event import Event
 from uth.game.table.people import Role, Who
 from uth.game.table.phases import IN_ROUND, IN_WORDS
 from uth.game.table.state import Table

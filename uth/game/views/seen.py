@@ -1,7 +1,7 @@
 """An event as somebody may know it: what its ``sight`` allows him, and nothing else.
 
 A field that somebody may not see has its default for him, and defaults are not written
-(``uth.game.table.events.base``).
+(``uth.game.table.events.event``).
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from msgspec.structs import fields, replace
 
 from uth.game.ledger import player
 from uth.game.table.events import Event
-from uth.game.table.events.base import ALL, Eyes, Part
+from uth.game.table.events.event import ALL, Eyes, Part
 from uth.game.table.people import Role, Who
 
 

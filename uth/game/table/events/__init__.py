@@ -14,7 +14,6 @@ from uth.game.table.events.bank import (
     BankTaken,
     CoverWarned,
 )
-from uth.game.table.events.base import Event, evolve, replay
 from uth.game.table.events.cards import (
     BankShown,
     Decided,
@@ -24,6 +23,7 @@ from uth.game.table.events.cards import (
     HolesDealt,
     RiverShown,
 )
+from uth.game.table.events.event import Event, evolve, replay
 from uth.game.table.events.jackpots import (
     EnvyTakenBack,
     JackpotApproved,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from uth.game.round import Seat
-from uth.game.table.events.base import ALL, Event, heard_by
+from uth.game.table.events.event import ALL, Event, heard_by
 from uth.game.table.rotation import banked
 from uth.game.table.state import Table
 from uth.game.table.wording import bank_title

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from uth.game.ledger import JACKPOTS, meter, moved
 from uth.game.round import Seat
 from uth.game.settlement.pots import Pot, Win
-from uth.game.table.events.base import ALL, STAFF, STAFF_AND_CONCERNED, Event, heard_by, with_item
+from uth.game.table.events.event import ALL, STAFF, STAFF_AND_CONCERNED, Event, heard_by, with_item
 from uth.game.table.state import Review, Table
 from uth.game.table.wording import dropped_titles, moves_told, spaced
 from uth.rules.book import Book

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from uth.game.table.events.base import (
+from uth.game.table.events.event import (
     ALL,
     STAFF_AND_CONCERNED,
     Event,

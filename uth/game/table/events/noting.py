@@ -4,7 +4,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from uth.game.round import Seat
-from uth.game.table.events.base import STAFF, Event, heard_by, with_item, without
+from uth.game.table.events.event import STAFF, Event, heard_by, with_item, without
 from uth.game.table.state import DecksSeen, Table
 from uth.game.table.wording import spaced
 from uth.rules.book import Book

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from uth.game.ledger import HOUSE, player
 from uth.game.round import Seat
 from uth.game.settlement.coverage import Row
-from uth.game.table.events.base import ALL, STAFF, Event, heard_by
+from uth.game.table.events.event import ALL, STAFF, Event, heard_by
 from uth.game.table.people import Role, Who
 from uth.game.table.state import Table
 from uth.game.table.wording import charge_told, holder, in_words, signed

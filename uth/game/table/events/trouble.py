@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from uth.cards import Card, card_names
 from uth.game.round import Choice, Seat, base_of
-from uth.game.table.events.base import ALL, STAFF_AND_CONCERNED, Event, heard_by, with_item
+from uth.game.table.events.event import ALL, STAFF_AND_CONCERNED, Event, heard_by, with_item
 from uth.game.table.people import Role, Who
 from uth.game.table.state import Table
 from uth.game.table.wording import bank_title, chose, holder, listed, moves_told, signs, spaced

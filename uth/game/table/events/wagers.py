@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from uth.game.ledger import RESERVE, meter, moved, reversed_moves
 from uth.game.round import Seat, Spot
-from uth.game.table.events.base import ALL, Event, heard_by, refuse_other_book, with_item, without
+from uth.game.table.events.event import ALL, Event, heard_by, refuse_other_book, with_item, without
 from uth.game.table.people import Who
 from uth.game.table.state import Table
 from uth.game.table.wording import charge_told, dropped_titles, listed, spaced, wager_title
